@@ -1,0 +1,283 @@
+package gloire
+
+import "arbitre/orders"
+
+// Ref names a thing as it was called when the event happened.
+type Ref struct {
+	ID   int    `json:"id"`
+	Name string `json:"name"`
+}
+
+// The facts that a season tells. Each type is one kind; its template is
+// "gloire/event/<kind>". Amounts are in écus and men, renown, happiness and
+// prestige in hundredths, wealth in thousandths.
+type (
+	// Refused: an order did nothing when its turn came (D4).
+	Refused struct {
+		Order   string         `json:"order"` // canonical
+		Finding orders.Finding `json:"finding"`
+	}
+
+	// Renamed: a knight has a new name; Lord is set when the lord took it too.
+	Renamed struct {
+		Lord    Ref    `json:"lord"`
+		Knight  Ref    `json:"knight"` // with the new name
+		Old     string `json:"old"`
+		LordToo bool   `json:"lord_too,omitempty"`
+	}
+	// Freed: a knight was sent away with the men he commanded.
+	Freed struct {
+		Knight Ref `json:"knight"`
+		Men    int `json:"men"`
+	}
+	// KnightLeft is what the public sees of a knight who is gone: Why is
+	// "freed", "unpaid", "died", "deserted" or "lord-died".
+	KnightLeft struct {
+		Lord     Ref    `json:"lord"`
+		Knight   Ref    `json:"knight"`
+		Province Ref    `json:"province"`
+		Why      string `json:"why"`
+	}
+	// Disbanded: an army was dismissed. Knight is zero for a garrison.
+	Disbanded struct {
+		Army     Ref `json:"army"`
+		Province Ref `json:"province"`
+		Knight   Ref `json:"knight"`
+		Men      int `json:"men"`
+	}
+	// RetreatsSet: the lasting percentages.
+	RetreatsSet struct {
+		Peasants  int `json:"peasants"`
+		Garrisons int `json:"garrisons"`
+		Knights   int `json:"knights"`
+	}
+	// DefenceSet: this season's threshold of one army or knight, in men.
+	DefenceSet struct {
+		Unit      Ref  `json:"unit"`
+		IsKnight  bool `json:"is_knight"`
+		Threshold int  `json:"threshold"`
+	}
+
+	// Taxed: imposition of one province.
+	Taxed struct {
+		Province Ref `json:"province"`
+		Level    int `json:"level"`
+		Income   int `json:"income"`
+	}
+	// Redistributed: gold given to one province, and what both finance orders
+	// made of it. Full is the amount above which gold is useless; Asked may be
+	// above Given.
+	Redistributed struct {
+		Province        Ref `json:"province"`
+		Given           int `json:"given"`
+		Full            int `json:"full"`
+		HappinessBefore int `json:"happiness_before"`
+		HappinessAfter  int `json:"happiness_after"`
+		WealthBefore    int `json:"wealth_before"`
+		WealthAfter     int `json:"wealth_after"`
+	}
+	// Annuity: the rente of a title.
+	Annuity struct {
+		Title  Title `json:"title"`
+		Amount int   `json:"amount"`
+	}
+	// KnightCalled: one knight came. Pay is due each season from the next.
+	KnightCalled struct {
+		Knight   Ref `json:"knight"`
+		Renown   int `json:"renown"`
+		Cost     int `json:"cost"`
+		Pay      int `json:"pay"`
+		Province Ref `json:"province"`
+	}
+	// CallUnpaid: a knight of this renown came and rode off, for want of gold (D6).
+	CallUnpaid struct {
+		Renown   int `json:"renown"`
+		Cost     int `json:"cost"`
+		Treasury int `json:"treasury"`
+	}
+	// KnightsCalled is what the public sees of it.
+	KnightsCalled struct {
+		Lord  Ref `json:"lord"`
+		Count int `json:"count"`
+	}
+	// ArmyRaised: Knight is zero when the men stay in garrison.
+	ArmyRaised struct {
+		Army          Ref `json:"army"`
+		Province      Ref `json:"province"`
+		Knight        Ref `json:"knight"`
+		Spent         int `json:"spent"`
+		Men           int `json:"men"`
+		HappinessLost int `json:"happiness_lost"`
+	}
+	// ArmyAssigned: a garrison follows a knight.
+	ArmyAssigned struct {
+		Army          Ref `json:"army"`
+		Province      Ref `json:"province"`
+		Knight        Ref `json:"knight"`
+		Men           int `json:"men"`
+		HappinessLost int `json:"happiness_lost"`
+	}
+	// MenTransferred: told to both lords when they differ.
+	MenTransferred struct {
+		From     Ref `json:"from"`
+		FromLord Ref `json:"from_lord"`
+		To       Ref `json:"to"`
+		ToLord   Ref `json:"to_lord"`
+		Men      int `json:"men"`
+	}
+	// Garrisoned: men left their knight to hold a province.
+	Garrisoned struct {
+		Knight   Ref `json:"knight"`
+		Army     Ref `json:"army"`
+		Province Ref `json:"province"`
+		Men      int `json:"men"`
+	}
+	// GarrisonCheered: a garrison's presence made its province happier.
+	GarrisonCheered struct {
+		Province Ref `json:"province"`
+		Men      int `json:"men"`
+		Gained   int `json:"gained"`
+	}
+
+	// Attack is what the public sees of an attack. Against is zero for a
+	// neutral province. Outcome is "conquered", "repelled", "died" (the
+	// attacker) or "cancelled-ally".
+	Attack struct {
+		Lord     Ref    `json:"lord"`
+		Knight   Ref    `json:"knight"`
+		From     Ref    `json:"from"`
+		Province Ref    `json:"province"`
+		Against  Ref    `json:"against"`
+		Outcome  string `json:"outcome"`
+	}
+	// Battle is the full account of one fight, for those who took part.
+	Battle struct {
+		Province Ref   `json:"province"`
+		Walls    Walls `json:"walls"`
+		Attacker Side  `json:"attacker"`
+		Defender Side  `json:"defender"`
+		Passes   int   `json:"passes"`
+		// Ending is "attacker-broke", "attacker-died", "defender-broke",
+		// "defender-died" or "defender-fled" (before any pass).
+		Ending string `json:"ending"`
+		Prize  int    `json:"prize"` // renown that the winner gained at the end
+	}
+	// Fled: a beaten or displaced force reached its lord's nearest province,
+	// Lost men poorer. Knight is zero for a garrison.
+	Fled struct {
+		Lord     Ref `json:"lord"`
+		Knight   Ref `json:"knight"`
+		Army     Ref `json:"army"`
+		From     Ref `json:"from"`
+		To       Ref `json:"to"` // zero: nowhere to go, the force is lost
+		Distance int `json:"distance"`
+		Lost     int `json:"lost"`
+		Left     int `json:"left"`
+	}
+	// Felony: rules VI.2.
+	Felony struct {
+		Lord         Ref `json:"lord"`
+		Against      Ref `json:"against"`
+		RenownBefore int `json:"renown_before"`
+		RenownAfter  int `json:"renown_after"`
+	}
+	// WarBegan and AllianceEnded: Why is "felony", "declared" or "common-war".
+	WarBegan struct {
+		Lord    Ref    `json:"lord"`
+		Against Ref    `json:"against"`
+		Why     string `json:"why"`
+	}
+	AllianceEnded struct {
+		Lord Ref    `json:"lord"`
+		With Ref    `json:"with"`
+		Why  string `json:"why"`
+	}
+	// LordDied: all that was his is neutral or gone. By is zero if nobody killed him.
+	LordDied struct {
+		Lord Ref `json:"lord"`
+		By   Ref `json:"by"`
+	}
+
+	// Moved: a knight rode, with his men.
+	Moved struct {
+		Lord   Ref `json:"lord"`
+		Knight Ref `json:"knight"`
+		From   Ref `json:"from"`
+		To     Ref `json:"to"`
+	}
+
+	// Paid: what a season's pay came to.
+	Paid struct {
+		Knights  int `json:"knights"` // écus for knights
+		Armies   int `json:"armies"`  // écus for armies
+		Treasury int `json:"treasury"`
+	}
+	// Deserted: for want of gold. Army is zero for a knight without men, and
+	// Knight is zero for a garrison or when the knight stayed.
+	Deserted struct {
+		Knight Ref `json:"knight"`
+		Army   Ref `json:"army"`
+		Men    int `json:"men"`
+		Due    int `json:"due"`
+	}
+	// Titled: a lord's title changed.
+	Titled struct {
+		Lord Ref   `json:"lord"`
+		Old  Title `json:"old"`
+		New  Title `json:"new"`
+	}
+	// Begun: a game was founded; told to everyone, and to each lord his seat.
+	Begun struct {
+		Map   string `json:"map"`
+		Lords int    `json:"lords"`
+	}
+	Enfeoffed struct {
+		Lord     Ref `json:"lord"`
+		Province Ref `json:"province"`
+	}
+)
+
+// A Side of a battle. Lord is zero for peasants of a neutral province; Knight
+// is zero for a garrison or peasants, whose captain has no name.
+type Side struct {
+	Lord         Ref    `json:"lord"`
+	Knight       Ref    `json:"knight"`
+	What         string `json:"what"` // "knight", "garrison" or "peasants"
+	RenownBefore int    `json:"renown_before"`
+	RenownAfter  int    `json:"renown_after"`
+	MenBefore    int    `json:"men_before"`
+	MenAfter     int    `json:"men_after"`
+	Threshold    int    `json:"threshold"` // in men
+}
+
+func (Refused) Kind() string         { return "refused" }
+func (Renamed) Kind() string         { return "renamed" }
+func (Freed) Kind() string           { return "freed" }
+func (KnightLeft) Kind() string      { return "knight-left" }
+func (Disbanded) Kind() string       { return "disbanded" }
+func (RetreatsSet) Kind() string     { return "retreats-set" }
+func (DefenceSet) Kind() string      { return "defence-set" }
+func (Taxed) Kind() string           { return "taxed" }
+func (Redistributed) Kind() string   { return "redistributed" }
+func (Annuity) Kind() string         { return "annuity" }
+func (KnightCalled) Kind() string    { return "knight-called" }
+func (CallUnpaid) Kind() string      { return "call-unpaid" }
+func (KnightsCalled) Kind() string   { return "knights-called" }
+func (ArmyRaised) Kind() string      { return "army-raised" }
+func (ArmyAssigned) Kind() string    { return "army-assigned" }
+func (MenTransferred) Kind() string  { return "men-transferred" }
+func (Garrisoned) Kind() string      { return "garrisoned" }
+func (GarrisonCheered) Kind() string { return "garrison-cheered" }
+func (Attack) Kind() string          { return "attack" }
+func (Battle) Kind() string          { return "battle" }
+func (Fled) Kind() string            { return "fled" }
+func (Felony) Kind() string          { return "felony" }
+func (WarBegan) Kind() string        { return "war-began" }
+func (AllianceEnded) Kind() string   { return "alliance-ended" }
+func (LordDied) Kind() string        { return "lord-died" }
+func (Moved) Kind() string           { return "moved" }
+func (Paid) Kind() string            { return "paid" }
+func (Deserted) Kind() string        { return "deserted" }
+func (Titled) Kind() string          { return "titled" }
+func (Begun) Kind() string           { return "begun" }
+func (Enfeoffed) Kind() string       { return "enfeoffed" }

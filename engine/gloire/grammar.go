@@ -1,0 +1,83 @@
+package gloire
+
+import "arbitre/orders"
+
+// The words that stand for a value in several orders.
+var (
+	all  = orders.Word{Key: "all", Forms: []string{"TOUT", "TOUS", "TOUTE", "TOUTES", "ALL"}}
+	auto = orders.Word{Key: "auto", Forms: []string{"AUTO", "AUTOMATIQUE", "AUTOMATIC", "MAX"}}
+)
+
+// The greatest amount of money or men that an order may name.
+const most = 1_000_000_000
+
+func ownKnight(key string) orders.Param {
+	return orders.Param{Key: key, Kind: orders.Named, Of: []string{"knight"}}
+}
+func province(key string) orders.Param {
+	return orders.Param{Key: key, Kind: orders.Named, Of: []string{"province"}}
+}
+func lord(key string) orders.Param {
+	return orders.Param{Key: key, Kind: orders.Named, Of: []string{"lord"}}
+}
+func number(key, unit string, lo, hi int) orders.Param {
+	return orders.Param{Key: key, Kind: orders.Number, Unit: unit, Min: lo, Max: hi}
+}
+func or(p orders.Param, words ...orders.Word) orders.Param { p.Words = words; return p }
+func optional(p orders.Param) orders.Param                 { p.Optional = true; return p }
+
+// forms are the orders of the game (rules-gloire §4), in the order of play.
+var forms = []orders.Form{
+	{Code: "REN", French: "Renommer", English: "Rename",
+		Params: []orders.Param{ownKnight("knight"), {Key: "name", Kind: orders.Text}}},
+	{Code: "LIB", French: "Libérer", English: "Free",
+		Params: []orders.Param{ownKnight("knight")}},
+	{Code: "DEM", French: "Démobiliser", English: "Disband",
+		Params: []orders.Param{{Key: "army", Kind: orders.Named, Of: []string{"army"}}}},
+	{Code: "INI", French: "Initialiser", English: "Retreats",
+		Params: []orders.Param{number("peasants", "percent", 0, 100), number("garrisons", "percent", 0, 100), number("knights", "percent", 0, 100)}},
+	{Code: "DEF", French: "Défendre", English: "Defend",
+		Params: []orders.Param{{Key: "unit", Kind: orders.Named, Of: []string{"knight", "army"}}, number("threshold", "men", 0, most)}},
+	{Code: "IMP", French: "Imposition particulière", English: "Tax",
+		Params: []orders.Param{number("level", "level", 0, 10), or(province("province"), all)}},
+	{Code: "RED", French: "Redistribution particulière", English: "Redistribute",
+		Params: []orders.Param{or(number("amount", "ecus", 0, most), auto), or(province("province"), all)}},
+	{Code: "FCO", French: "Finances complètes", English: "Finances",
+		Params: []orders.Param{number("level", "level", 0, 10), or(province("province"), all), optional(number("amount", "ecus", 0, most))}},
+	{Code: "CHE", French: "Appeler chevaliers", English: "Call knights",
+		Params: []orders.Param{number("count", "count", 1, 5)}},
+	{Code: "ARM", French: "Lever armée", English: "Raise army",
+		Params: []orders.Param{province("province"), number("amount", "ecus", 1, most), optional(ownKnight("knight"))}},
+	{Code: "AFF", French: "Affecter", English: "Assign",
+		Params: []orders.Param{ownKnight("knight"), {Key: "army", Kind: orders.Named, Of: []string{"army"}}}},
+	{Code: "TSF", French: "Transférer", English: "Transfer",
+		Params: []orders.Param{ownKnight("from"), {Key: "to", Kind: orders.Named, Of: []string{"knight", "rider"}}, or(number("men", "men", 1, most), all)}},
+	{Code: "GAR", French: "Mettre en garnison", English: "Garrison",
+		Params: []orders.Param{ownKnight("knight"), or(number("men", "men", 1, most), all)}},
+	{Code: "ATT", French: "Attaquer", English: "Attack",
+		Params: []orders.Param{ownKnight("knight"), province("province"), optional(number("threshold", "men", 0, most))}},
+	{Code: "GUE", French: "Déclarer la guerre", English: "Declare war", Params: []orders.Param{lord("lord")}},
+	{Code: "ALL", French: "S'allier", English: "Ally", Params: []orders.Param{lord("lord")}},
+	{Code: "PAI", French: "Faire la paix", English: "Make peace", Params: []orders.Param{lord("lord")}},
+	{Code: "ANN", French: "Annuler alliance", English: "End alliance", Params: []orders.Param{lord("lord")}},
+	{Code: "APP", French: "Appeler un allié", English: "Call ally", Params: []orders.Param{lord("lord")}},
+	{Code: "MOV", French: "Déplacer", English: "Move",
+		Params: []orders.Param{ownKnight("knight"), province("province")}},
+	{Code: "VND", French: "Vendre", English: "Sell",
+		Params: []orders.Param{lord("lord"), province("province"), number("amount", "ecus", 0, most)}},
+	{Code: "ACH", French: "Acheter", English: "Buy",
+		Params: []orders.Param{lord("lord"), province("province"), number("amount", "ecus", 0, most)}},
+	{Code: "ESP", French: "Espionner", English: "Spy", Params: []orders.Param{province("province")}},
+	{Code: "FOR", French: "Fortifier", English: "Fortify",
+		Params: []orders.Param{province("province"), {Key: "walls", Kind: orders.Choice, Words: []orders.Word{
+			{Key: "palisade", Forms: []string{"palissade", "palisade"}},
+			{Key: "rampart", Forms: []string{"muraille", "rampart"}},
+			{Key: "fortress", Forms: []string{"enceinte", "enceinte fortifiée", "fortress"}},
+		}}}},
+	{Code: "ORG", French: "Organiser joute", English: "Hold joust",
+		Params: []orders.Param{number("places", "count", 2, 1000), number("reward", "ecus", 0, most), {Key: "password", Kind: orders.Secret}}},
+	{Code: "PAR", French: "Participer joute", English: "Ride joust",
+		Params: []orders.Param{ownKnight("knight"), optional(lord("lord")), {Key: "password", Kind: orders.Secret}}},
+	{Code: "DON", French: "Don d'or", English: "Gift",
+		Params: []orders.Param{lord("lord"), number("amount", "ecus", 1, most)}},
+}
