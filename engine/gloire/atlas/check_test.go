@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// triangle is a sound map of three provinces in a row, the last over a strait.
-func triangle() (Figures, []Province, []Strait) {
+// threeInARow is a sound map of three provinces in a row, the last over a strait.
+func threeInARow() (Figures, []Province, []Strait) {
 	figures := Figures{
 		ID: "trois", Name: "Trois", Lords: 1, LordsMax: 2,
 		Titles: [6]int{1, 2, 3, 4, 5, 6}, PrestigeVictory: 7, Conquest: 2, Diplomacy: 5,
@@ -20,7 +20,7 @@ func triangle() (Figures, []Province, []Strait) {
 }
 
 func TestNewTakesASoundMap(t *testing.T) {
-	m, err := New(triangle())
+	m, err := New(threeInARow())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestNewRefuses(t *testing.T) {
 		"a strait twice":             {func(_ *Figures, _ []Province, s *[]Strait) { *s = []Strait{{2, 3}, {2, 3}} }, "between Rogaland and Gotland is out of order"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			figures, provinces, straits := triangle()
+			figures, provinces, straits := threeInARow()
 			c.spoil(&figures, provinces, &straits)
 			m, err := New(figures, provinces, straits)
 			if err == nil || m != nil {
