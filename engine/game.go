@@ -54,6 +54,8 @@ type Game interface {
 	Review(State, Seat, orders.List) Review
 	// Awaited tells the seats whose orders the present step waits for.
 	Awaited(State) []Seat
+	// Seats tells who sits where, by the names that they bear now.
+	Seats(State) []Founder
 	// Resolve plays the present step. The state given is left as it was.
 	Resolve(State, map[Seat]orders.List, Dice) (State, []Event, error)
 	// Brief is all that a seat may know, and no more. Seat 0 is the public.
