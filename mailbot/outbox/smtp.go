@@ -1,0 +1,273 @@
+package outbox
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+
+	"arbitre/mailbot/link"
+)
+
+// TLSMode says how the connection is protected.
+type TLSMode = link.Mode
+
+// DefaultTimeout is used when SMTP.Timeout is zero.
+const DefaultTimeout = 2 * time.Minute
+
+// SMTP submits letters to a server (RFC 6409, RFC 5321). It keeps one
+// connection open from letter to letter, and opens another when that one has
+// died. Its fields aren't changed after the first use.
+type SMTP struct {
+	Addr string // host:port
+	TLS  TLSMode
+	// Hello is this machine's full name, said in EHLO.
+	Hello string
+	// User logs in with Password, by PLAIN or LOGIN as the server offers. No
+	// login when User is empty.
+	User     string
+	Password func(context.Context) (string, error)
+	// RootCAs replace the system's certificate authorities when not nil.
+	RootCAs *x509.CertPool
+	// Timeout bounds each command, and the transfer of each letter.
+	Timeout time.Duration
+
+	mu      sync.Mutex
+	current *line
+}
+
+var _ Transport = (*SMTP)(nil)
+
+// A line is an open connection, greeted and logged in.
+type line struct {
+	client *smtp.Client
+	conn   net.Conn
+	used   bool
+}
+
+// Send hands over one letter. Once the server has answered 250 to its end it
+// is sent, whatever becomes of the connection.
+func (s *SMTP) Send(ctx context.Context, from, to string, raw []byte) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	l, err := s.line(ctx)
+	if err != nil {
+		return err
+	}
+	failure := s.submit(ctx, l, from, to, raw)
+	if failure != nil && l.used && stale(failure) {
+		// The server closed the connection between two letters: nothing of this
+		// one has been said yet.
+		s.hangup()
+		if l, err = s.line(ctx); err != nil {
+			return err
+		}
+		failure = s.submit(ctx, l, from, to, raw)
+	}
+	if failure == nil {
+		l.used = true
+		return nil
+	}
+	// A refused letter leaves the connection usable once it is reset.
+	if failure.Code == 0 || failure.Code == 421 || s.guarded(ctx, l, l.client.Reset) != nil {
+		s.hangup()
+	} else {
+		l.used = true
+	}
+	return fmt.Errorf("sending a letter to %s by %s: %w", to, s.Addr, failure)
+}
+
+// stale says that a connection was dead, dismissed, or had forgotten the login,
+// before the letter began.
+func stale(f *Failure) bool {
+	return f.Stage == Sender && (f.Code == 0 || f.Code == 421 || f.Code == 530)
+}
+
+func (s *SMTP) submit(ctx context.Context, l *line, from, to string, raw []byte) *Failure {
+	err := s.guarded(ctx, l, func() error { return l.client.Mail(from, &smtp.MailOptions{Size: int64(len(raw))}) })
+	if err != nil {
+		return fail(ctx, Sender, err)
+	}
+	if err := s.guarded(ctx, l, func() error { return l.client.Rcpt(to, nil) }); err != nil {
+		return fail(ctx, Recipient, err)
+	}
+	err = s.guarded(ctx, l, func() error {
+		w, err := l.client.Data()
+		if err != nil {
+			return err
+		}
+		// The library gives the transfer no deadline.
+		if err := l.conn.SetDeadline(time.Now().Add(s.timeout())); err != nil {
+			return err
+		}
+		if _, err := w.Write(raw); err != nil {
+			return err
+		}
+		return w.Close()
+	})
+	if err != nil {
+		return fail(ctx, Content, err)
+	}
+	return nil
+}
+
+// guarded runs a command that the context's end breaks off.
+func (s *SMTP) guarded(ctx context.Context, l *line, command func() error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	defer context.AfterFunc(ctx, func() { l.conn.Close() })()
+	return command()
+}
+
+func (s *SMTP) timeout() time.Duration {
+	if s.Timeout <= 0 {
+		return DefaultTimeout
+	}
+	return s.Timeout
+}
+
+// fail sorts an error.
+func fail(ctx context.Context, stage Stage, err error) *Failure {
+	if ctx.Err() != nil {
+		err = ctx.Err()
+	}
+	f := &Failure{Stage: stage, Text: err.Error(), Err: err}
+	var answer *smtp.SMTPError
+	if errors.As(err, &answer) {
+		f.Code = answer.Code
+		f.Text = strings.Join(strings.Fields(answer.Message), " ")
+		if e := answer.EnhancedCode; e[0] > 0 {
+			f.Enhanced = fmt.Sprintf("%d.%d.%d", e[0], e[1], e[2])
+		}
+		tooBig := stage == Sender && f.Code == 552 // RFC 1870 §6.1
+		f.Permanent = f.Code >= 500 && (stage == Recipient || stage == Content || tooBig)
+	}
+	return f
+}
+
+// line is the open connection, or a new one.
+func (s *SMTP) line(ctx context.Context) (*line, error) {
+	if s.current != nil {
+		return s.current, nil
+	}
+	l, err := s.dial(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("connecting to %s: %w", s.Addr, err)
+	}
+	s.current = l
+	return l, nil
+}
+
+func (s *SMTP) dial(ctx context.Context) (*line, error) {
+	var password string
+	if s.User != "" {
+		var err error
+		if password, err = s.Password(ctx); err != nil {
+			return nil, fail(ctx, LoggingIn, fmt.Errorf("the password can't be had: %w", err))
+		}
+	}
+	conn, err := link.Open(ctx, s.Addr, s.TLS, s.RootCAs)
+	if err != nil {
+		return nil, fail(ctx, Connecting, err)
+	}
+	l := &line{conn: conn}
+	if err := s.greet(ctx, l); err != nil {
+		conn.Close()
+		return nil, fail(ctx, Connecting, err)
+	}
+	if s.User != "" {
+		if err := s.guarded(ctx, l, func() error { return s.login(l.client, password) }); err != nil {
+			conn.Close()
+			return nil, fail(ctx, LoggingIn, err)
+		}
+	}
+	return l, nil
+}
+
+func (s *SMTP) greet(ctx context.Context, l *line) error {
+	return s.guarded(ctx, l, func() error {
+		if s.TLS == link.StartTLS {
+			// The library says EHLO before STARTTLS without having been given
+			// the timeouts.
+			if err := l.conn.SetDeadline(time.Now().Add(s.timeout())); err != nil {
+				return err
+			}
+			client, err := smtp.NewClientStartTLS(l.conn, link.Config(s.Addr, s.RootCAs))
+			if err != nil {
+				return fmt.Errorf("%w: %w", link.ErrTLS, err)
+			}
+			l.client = client
+		} else {
+			l.client = smtp.NewClient(l.conn)
+		}
+		l.client.CommandTimeout = s.timeout()
+		l.client.SubmissionTimeout = s.timeout()
+		if err := l.client.Hello(s.Hello); err != nil {
+			// The handshake is done when the first word is said.
+			var certificate *tls.CertificateVerificationError
+			if errors.As(err, &certificate) {
+				return fmt.Errorf("%w: %w", link.ErrTLS, err)
+			}
+			return err
+		}
+		return nil
+	})
+}
+
+func (s *SMTP) login(c *smtp.Client, password string) error {
+	switch {
+	case c.SupportsAuth(sasl.Plain):
+		return c.Auth(sasl.NewPlainClient("", s.User, password))
+	case c.SupportsAuth(sasl.Login):
+		return c.Auth(sasl.NewLoginClient(s.User, password))
+	default:
+		return errors.New("the server offers neither PLAIN nor LOGIN on this connection")
+	}
+}
+
+// Check connects and logs in, and says in plain words what is wrong.
+func (s *SMTP) Check(ctx context.Context) error {
+	l, err := s.dial(ctx)
+	if err != nil {
+		return fmt.Errorf("checking %s: %w", s.Addr, err)
+	}
+	s.quit(l)
+	return nil
+}
+
+// Close says goodbye. The next Send connects anew.
+func (s *SMTP) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.current != nil {
+		s.quit(s.current)
+		s.current = nil
+	}
+	return nil
+}
+
+// quitTimeout is how long the server may take over a farewell.
+const quitTimeout = 2 * time.Second
+
+// quit ignores what QUIT answers: every letter had its 250 before.
+func (s *SMTP) quit(l *line) {
+	l.client.CommandTimeout = quitTimeout
+	l.client.Quit()
+	l.conn.Close()
+}
+
+func (s *SMTP) hangup() {
+	if s.current != nil {
+		s.current.conn.Close()
+		s.current = nil
+	}
+}
