@@ -1,0 +1,211 @@
+package letter
+
+import (
+	"regexp"
+	"strings"
+)
+
+// maxLooseSignature is how many lines may follow "--" without the blank that
+// makes it a signature separator, and still be a signature.
+const maxLooseSignature = 12
+
+// setAsideEnd finds the signature, footers and disclaimers of a run of new
+// lines [start, end).
+func (s *sorter) setAsideEnd(start, end int) {
+	for i := start; i < end; i++ {
+		switch l := &s.lines[i]; {
+		case s.kinds[i] != kindNew || l.blank():
+		case l.hint&hintSignature != 0:
+			i = s.clientSignature(i, end) - 1
+		case s.deviceFooter(i, end):
+		case l.sigDash || l.text == "--" || l.text == "—" || l.text == "- --":
+			s.signature(i, end)
+		}
+	}
+	last := start // nothing above the last order is a footer
+	for i := start; i < end; i++ {
+		if s.kinds[i] == kindNew && looksLikeOrder(s.lines[i].text) {
+			last = i + 1
+		}
+	}
+	s.banners(last, end)
+	s.disclaimer(last, end)
+}
+
+// clientSignature sets aside the lines in the element in which the client puts
+// the signature, unless orders were typed there, and returns the line after.
+func (s *sorter) clientSignature(i, end int) int {
+	j, orders := i, false
+	for j < end && (s.lines[j].hint&hintSignature != 0 || s.lines[j].blank()) {
+		orders = orders || looksLikeOrder(s.lines[j].text)
+		j++
+	}
+	for k := i; k < j && !orders; k++ {
+		s.kinds[k] = KindSignature
+	}
+	if orders {
+		for k := i; k < j; k++ {
+			s.deviceFooter(k, j)
+		}
+	}
+	return j
+}
+
+// signature sets aside what follows a separator, up to the next part. After
+// the true separator "-- " that is the rule (RFC 3676 §4.3); a bare "--" may be
+// a ruler between orders, so it must stand near the end and have none below.
+func (s *sorter) signature(i, end int) {
+	lines, orders := 0, false
+	j := i + 1
+	for ; j < end && !s.lines[j].newPart; j++ {
+		if lines > maxLooseSignature && !s.lines[i].sigDash {
+			return
+		}
+		if !s.lines[j].blank() {
+			lines++
+			orders = orders || looksLikeOrder(s.lines[j].text)
+		}
+	}
+	if !s.lines[i].sigDash && (orders || lines > maxLooseSignature) {
+		return
+	}
+	if orders {
+		s.remark(RemarkOrdersSetAside, "what looks like orders stands below the signature separator on line %d", s.lines[i].number)
+	}
+	for k := i; k < j; k++ {
+		s.kinds[k] = KindSignature
+	}
+}
+
+// deviceFooter sets aside «Envoyé de mon iPhone» and the like at line i.
+func (s *sorter) deviceFooter(i, end int) bool {
+	if !isDeviceFooter(s.lines[i].text) {
+		return false
+	}
+	s.kinds[i] = KindFooter
+	// K-9's apology may be wrapped.
+	if i+1 < end {
+		if f := fold(s.lines[i+1].text); len(f) < 60 && (strings.Contains(f, "brievete") || strings.Contains(f, "brevity")) {
+			s.kinds[i+1] = KindFooter
+		}
+	}
+	return true
+}
+
+var sentBy = []string{
+	"envoye de ", "envoye d'", "envoye depuis ", "envoye a partir d", "envoye avec ", "envoye par ", "envoye via ", "envoye gratuitement avec ", "expedie de", "expedie a partir ",
+	"sent from ", "sent with ", "sent via ", "sent by ", "sent using ", "get outlook for ", "get bluemail", "telecharger outlook ", "telechargez outlook ", "obtenir outlook ", "obtenez outlook ",
+	"telecharger aol ", "provenance : courrier", "provenance : mail", "provenance: courrier", "gesendet von ", "gesendet mit ", "von meinem ", "diese nachricht wurde von ", "holen sie sich outlook ", "outlook fur ", "enviado desde ", "enviado con ", "enviado de ",
+	"obtener outlook ", "inviato da ", "scarica outlook ", "ce message a ete envoye depuis ", "ce mail a ete envoye depuis ", "message envoye depuis ", "mail envoye depuis ", "this message was sent from ",
+}
+
+// reDevice names what letters are sent from, as against castles and camps.
+var reDevice = regexp.MustCompile(`\b(?:iphone|ipad|ipod|mobile|smartphone|telephone|phone|appareil|device|android|samsung|galaxy|huawei|xiaomi|redmi|honor|pixel|oneplus|oppo|nokia|wiko|htc|sony|xperia|motorola|blackberry|` +
+	`portable|tablette|tablet|ordinateur|mac|macbook|windows|outlook|yahoo|mail|gmail|e-mail|email|webmail|proton|protonmail|bluemail|aquamail|fairemail|k-9|thunderbird|spark|airmail|aol|gmx|orange|sfr|bouygues|free|laposte|` +
+	`la poste|handy|mobilgerat|android-mobiltelefon|ios|messagerie|movil|telefono|application|appli|tutanota|tuta|newton|zimbra|zoho|hey)\b`)
+
+func isDeviceFooter(t string) bool {
+	if len(t) < 10 || len(t) > 240 {
+		return false
+	}
+	if i := strings.IndexByte(t, '<'); i > 0 {
+		t = t[:i] // the link that HTML turned into text
+	}
+	f := strings.Trim(fold(strings.ReplaceAll(t, "[", "")), "*_()<> .")
+	if len(f) > 130 {
+		return false
+	}
+	for _, p := range sentBy {
+		if strings.HasPrefix(f, p) {
+			return reDevice.MatchString(f[len(p)-1:])
+		}
+	}
+	return false
+}
+
+// bannerCues open the advertisements that servers and antivirus programs put
+// below a letter.
+var bannerCues = []string{
+	"garanti sans virus", "sans virus", "virus-free", "virenfrei", "libre de virus", "l'absence de virus dans ce courrier", "cet e-mail a ete verifie par le logiciel antivirus", "cet email a ete verifie par",
+	"ce courrier electronique ne contient aucun virus", "ce message a ete verifie par", "this email has been checked for viruses", "this e-mail has been checked for viruses", "diese e-mail wurde von avast",
+	"https://www.avast.com", "http://www.avast.com", "www.avast.com", "www.avg.com", "une messagerie gratuite, garantie a vie", "je cree ma boite mail", "creez votre adresse electronique", "creez votre adresse e-mail",
+	"yahoo mail :", "yahoo mail:", "pensez a l'environnement avant d'imprimer", "pensez environnement", "n'imprimez ce message", "n'imprimez ce mail", "avant d'imprimer", "please consider the environment",
+	"afin de contribuer au respect de l'environnement", "mail gratuit", "accedez au courrier electronique de la poste", "you received this message because you are subscribed", "vous recevez ce message, car vous etes abonne",
+	"pour vous desabonner", "pour se desabonner", "to unsubscribe from this group", "do you yahoo", "sécurisé par", "message securise par",
+}
+
+func isBanner(t string) bool {
+	f := strings.Trim(fold(t), "*_<>[]() ")
+	for _, c := range bannerCues {
+		if strings.HasPrefix(f, c) {
+			return true
+		}
+	}
+	return false
+}
+
+// banners sets aside the advertisements that end [start, end), with the ruler
+// above them.
+func (s *sorter) banners(start, end int) {
+	for i := start; i < end; i++ {
+		if s.kinds[i] != kindNew || !isBanner(s.lines[i].text) {
+			continue
+		}
+		s.footers(start, i, end, KindFooter)
+		return
+	}
+}
+
+// footers gives the new lines of [i, end) a kind, with the ruler above them
+// that separates them from the text begun at start.
+func (s *sorter) footers(start, i, end int, kind Kind) {
+	above := i - 1
+	for above >= start && s.lines[above].blank() {
+		above--
+	}
+	if above >= start && isRuler(s.lines[above].text) {
+		i = above
+	}
+	for ; i < end; i++ {
+		if s.kinds[i] == kindNew {
+			s.kinds[i] = kind
+		}
+	}
+}
+
+// disclaimerCues are words of which a confidentiality notice holds several.
+var disclaimerCues = []string{
+	"confidentiel", "confidential", "destinataire", "intended recipient", "addressee", "par erreur", "in error", "piece", "attachment", "privileged", "virus",
+	"toute utilisation", "divulgation", "diffusion", "disclosure", "unauthorised", "unauthorized", "decline toute responsabilite", "liability", "vertraulich", "adressaten", "usage exclusif",
+}
+
+// disclaimer sets aside a confidentiality notice that ends [start, end): a
+// paragraph with at least three of the cues, and what follows it.
+func (s *sorter) disclaimer(start, end int) {
+	for i := start; i < end; i++ {
+		if s.kinds[i] != kindNew || s.lines[i].blank() || i > start && !s.lines[i-1].blank() && !isRuler(s.lines[i-1].text) && s.kinds[i-1] == kindNew {
+			continue
+		}
+		j, words := i, strings.Builder{}
+		for j < end && !s.lines[j].blank() && words.Len() < 4000 {
+			words.WriteString(s.lines[j].text + " ")
+			j++
+		}
+		if words.Len() < 100 || !isDisclaimer(words.String()) {
+			continue
+		}
+		s.footers(start, i, end, KindDisclaimer)
+		return
+	}
+}
+
+func isDisclaimer(paragraph string) bool {
+	f := fold(paragraph)
+	n := 0
+	for _, c := range disclaimerCues {
+		if strings.Contains(f, c) {
+			n++
+		}
+	}
+	return n >= 3
+}

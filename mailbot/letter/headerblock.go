@@ -1,0 +1,208 @@
+package letter
+
+import (
+	"regexp"
+	"strings"
+)
+
+// A label is the role of a line in the header block that clients put above the
+// letter they quote or forward.
+type label uint8
+
+const (
+	labelNone label = iota
+	labelFrom
+	labelTo
+	labelDate
+	labelSubject
+	labelOther
+)
+
+// labels holds the folded labels that clients use, French ones first.
+var labels = map[string]label{
+	"de": labelFrom, "expediteur": labelFrom, "emetteur": labelFrom, "from": labelFrom, "sender": labelFrom, "von": labelFrom, "da": labelFrom, "van": labelFrom,
+	"a": labelTo, "pour": labelTo, "destinataire": labelTo, "destinataires": labelTo, "to": labelTo, "an": labelTo, "para": labelTo, "aan": labelTo,
+	"date": labelDate, "envoye": labelDate, "envoye le": labelDate, "message du": labelDate, "date d'envoi": labelDate, "sent": labelDate, "date/heure": labelDate,
+	"gesendet": labelDate, "datum": labelDate, "enviado": labelDate, "enviado el": labelDate, "fecha": labelDate, "inviato": labelDate, "verzonden": labelDate,
+	"objet": labelSubject, "sujet": labelSubject, "subject": labelSubject, "betreff": labelSubject, "asunto": labelSubject, "oggetto": labelSubject, "onderwerp": labelSubject,
+	"cc": labelOther, "cci": labelOther, "bcc": labelOther, "copie": labelOther, "copie a": labelOther, "copie cachee": labelOther, "kopie": labelOther, "reply-to": labelOther,
+	"repondre a": labelOther, "importance": labelOther, "priorite": labelOther, "pieces jointes": labelOther, "attachments": labelOther, "organisation": labelOther,
+	"organization": labelOther, "envoye par": labelOther, "in-reply-to": labelOther, "message-id": labelOther, "references": labelOther, "resent-from": labelOther, "wichtigkeit": labelOther,
+}
+
+// lineLabel reads "*De :* X" into its label and value.
+func lineLabel(t string) (label, string) {
+	t = strings.TrimLeft(t, " *_")
+	i := strings.IndexByte(t, ':')
+	if i < 1 || i > 24 {
+		// La Poste and Orange: "Message du 03/11/26 21:14".
+		if f := fold(t[:min(len(t), 40)]); strings.HasPrefix(f, "message du ") && reDated.MatchString(f) {
+			return labelDate, t[len("message du "):]
+		}
+		return labelNone, ""
+	}
+	name := t[:i]
+	if fold(name[:min(len(name), 10)]) == "message du" && i > 12 {
+		return labelDate, t[len("message du "):]
+	}
+	l := labels[strings.TrimRight(fold(name), " *_")]
+	return l, strings.Trim(t[i+1:], " *_")
+}
+
+// A headerBlock is such a block: lines [start, end) and what they say.
+type headerBlock struct {
+	start, end        int
+	from, to, subject string
+	date              string
+}
+
+// findHeaderBlock looks for a header block whose first label is at line i. Two
+// labels are not enough by themselves, since players write «De : …» and
+// «À : …» over their own prose: there must be a date or an address too, or
+// known, which says that something else already announced the block.
+func findHeaderBlock(ls []bodyLine, i int, known bool) (headerBlock, bool) {
+	b := headerBlock{start: i, end: i}
+	depth := ls[i].depth
+	seen := map[label]bool{}
+	evidence, count, last := 0, 0, labelNone
+	for j := i; j < len(ls) && j < i+40 && ls[j].depth == depth; j++ {
+		l, value := lineLabel(ls[j].text)
+		switch {
+		case l != labelNone:
+			if seen[l] && l == labelFrom {
+				return b, b.proven(seen, evidence, count, known)
+			}
+			seen[l] = true
+			count++
+			if hasAddress(fold(value)) || l == labelDate && reDated.MatchString(fold(value)) {
+				evidence++
+			}
+			b.set(l, value)
+			last = l
+			b.end = j + 1
+		case ls[j].blank():
+			if next := j + 1; next >= len(ls) || ls[next].depth != depth || !isLabel(ls[next].text) || seen[labelSubject] && count > 3 {
+				return b, b.proven(seen, evidence, count, known)
+			}
+		case last == labelNone:
+			return b, false
+		case continuesField(ls, j, last):
+			if hasAddress(ls[j].text) {
+				evidence++
+			}
+			if last == labelSubject {
+				b.subject += " " + ls[j].text
+			}
+			b.end = j + 1
+		default:
+			return b, b.proven(seen, evidence, count, known)
+		}
+	}
+	return b, b.proven(seen, evidence, count, known)
+}
+
+func (b *headerBlock) proven(seen map[label]bool, evidence, count int, known bool) bool {
+	switch {
+	case count < 2:
+		return known && seen[labelFrom]
+	case known:
+		return true
+	case evidence == 0:
+		return false
+	}
+	return seen[labelFrom] || seen[labelDate] && seen[labelSubject] || seen[labelTo] && seen[labelSubject]
+}
+
+func (b *headerBlock) set(l label, value string) {
+	var field *string
+	switch l {
+	case labelFrom:
+		field = &b.from
+	case labelTo:
+		field = &b.to
+	case labelSubject:
+		field = &b.subject
+	case labelDate:
+		field = &b.date
+	default:
+		return
+	}
+	if *field == "" {
+		*field = value
+	}
+}
+
+func isLabel(t string) bool {
+	l, _ := lineLabel(t)
+	return l != labelNone
+}
+
+// continuesField reports a line on which a field of the block was wrapped: a
+// further address, or a line between a field and the next label.
+func continuesField(ls []bodyLine, j int, last label) bool {
+	t := ls[j].text
+	if last == labelTo || last == labelOther || last == labelFrom {
+		if prev := ls[j-1].text; strings.HasSuffix(prev, ",") || strings.HasSuffix(prev, ";") || strings.HasPrefix(strings.TrimSpace(t), "<") {
+			return true
+		}
+	}
+	return !looksLikeOrder(t) && j+1 < len(ls) && ls[j+1].depth == ls[j].depth && isLabel(ls[j+1].text)
+}
+
+// reDated is the date of a sent letter in folded text: with a year of our
+// time, in figures, or with an hour.
+var reDated = regexp.MustCompile(`\b(?:19|20)\d\d\b|\b\d{1,2}[-/.]\d{1,2}[-/.]\d{2}\b|\b\d{1,2}[:h]\d{2}\b`)
+
+// A marker is a line by which a client announces the letter below.
+type marker uint8
+
+const (
+	markNone marker = iota
+	markOriginal
+	markForwarded
+)
+
+var markers = map[string]marker{
+	"message d'origine": markOriginal, "message original": markOriginal, "message initial": markOriginal, "mail original": markOriginal, "message precedent": markOriginal,
+	"original message": markOriginal, "original-nachricht": markOriginal, "ursprungliche nachricht": markOriginal, "mensaje original": markOriginal,
+	"reply message": markOriginal, "messaggio originale": markOriginal, "oorspronkelijk bericht": markOriginal, "original email": markOriginal,
+	"message transfere": markForwarded, "message reexpedie": markForwarded, "mail transfere": markForwarded, "forwarded message": markForwarded, "forwarded by": markForwarded,
+	"weitergeleitete nachricht": markForwarded, "mensaje reenviado": markForwarded, "messaggio inoltrato": markForwarded, "message suivi": markForwarded,
+	"transfere par": markForwarded, "reexpedie par": markForwarded, "courriel transfere": markForwarded, "forwarded mail": markForwarded, "courriel original": markOriginal,
+}
+
+// lineMarker recognises "-----Message d'origine-----", "---------- Forwarded
+// message ---------", «Début du message réexpédié :» and their kin.
+func lineMarker(t string) marker {
+	if len(t) < 12 || len(t) > 160 {
+		return markNone
+	}
+	switch t[0] {
+	case '-', '*', '_', '=', ' ':
+		if !strings.Contains(t, "--") && !strings.Contains(t, "__") && !strings.Contains(t, "==") {
+			return markNone
+		}
+		f := strings.Trim(fold(t), "-*_= :")
+		if m := markers[f]; m != markNone {
+			return m
+		}
+		for _, p := range []string{"forwarded by ", "transfere par ", "reexpedie par ", "forwarded message from ", "message transfere de "} {
+			if strings.HasPrefix(f, p) {
+				return markForwarded
+			}
+		}
+	case 'D', 'B', 'd', 'b', 'A', 'a':
+		switch strings.TrimRight(fold(t), " :") {
+		case "debut du message reexpedie", "debut du message transfere", "begin forwarded message", "anfang der weitergeleiteten nachricht",
+			"debut du message reexpedie de", "debut du mail transfere":
+			return markForwarded
+		}
+	}
+	return markNone
+}
+
+// isRuler reports a line drawn across the page.
+func isRuler(t string) bool {
+	t = strings.TrimSpace(t)
+	return len(t) >= 5 && (strings.Trim(t, "_") == "" || strings.Trim(t, "-") == "" || strings.Trim(t, "=") == "" || strings.Trim(t, "*") == "" || strings.Trim(t, "—–─") == "")
+}

@@ -1,0 +1,62 @@
+package letter
+
+import (
+	"slices"
+	"strings"
+)
+
+// Where a reply token was found.
+const (
+	InRecipient  = "to"
+	InReferences = "references"
+)
+
+// tokenLen is the length of a reply token: 128 bits in base32.
+const tokenLen = 26
+
+// A Token is a candidate reply token, in lower case. It has the right form;
+// whether it is genuine is for the caller to check. Where is [InRecipient] if
+// it came as plus detail of a recipient, [InReferences] if inside a message
+// identifier.
+type Token struct {
+	Value string `json:"value"`
+	Where string `json:"where"`
+}
+
+// findTokens collects the candidates, recipients first, each once.
+func findTokens(l *Letter) []Token {
+	var ts []Token
+	add := func(s, where string) {
+		s = strings.ToLower(s)
+		if t := (Token{s, where}); isToken(s) && !slices.Contains(ts, t) {
+			ts = append(ts, t)
+		}
+	}
+	for _, list := range [][]Address{l.To, l.Cc, l.DeliveredTo} {
+		for _, a := range list {
+			_, detail, _ := strings.Cut(a.Local(), "+")
+			for d := range strings.SplitSeq(detail, "+") {
+				add(d, InRecipient)
+			}
+		}
+	}
+	for _, id := range append([]string{l.InReplyTo}, l.References...) {
+		local, _, ok := strings.Cut(id, "@")
+		if i := strings.LastIndexByte(local, '.'); ok && i >= 0 {
+			add(local[i+1:], InReferences)
+		}
+	}
+	return ts
+}
+
+func isToken(s string) bool {
+	if len(s) != tokenLen {
+		return false
+	}
+	for _, c := range []byte(s) {
+		if (c < 'a' || c > 'z') && (c < '2' || c > '7') {
+			return false
+		}
+	}
+	return true
+}
