@@ -1,0 +1,137 @@
+package gloire
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"arbitre/orders"
+)
+
+// longestName is the most letters that a knight's or lord's name may have.
+const longestName = 40
+
+// Phase 1: knights are renamed and freed, in the order written.
+func (s *season) renameOrFree(l *Lord, o *order) *orders.Finding {
+	k, refusal := s.ownKnight(l, o, "knight")
+	switch {
+	case refusal != nil:
+		return refusal
+	case o.Code == "REN":
+		return s.rename(l, k, o)
+	}
+	return s.free(l, k)
+}
+
+// REN (rules IV.2.a): in the first season, the lord takes the name that his
+// lord-knight is given.
+func (s *season) rename(l *Lord, k *rider, o *order) *orders.Finding {
+	wish, _ := o.Arg("name")
+	name := strings.Join(strings.Fields(wish.Text), " ")
+	if !goodName(name) {
+		return refuse("bad-name", "name", name)
+	}
+	lordToo := k.ID == l.Knight && s.state.Season == 1
+	if s.nameTaken(name, k, l) {
+		return refuse("name-taken", "name", name)
+	}
+	old := k.Name
+	k.Name = name
+	if lordToo {
+		l.Name = name
+	}
+	s.names = nil
+	s.tellAll(Renamed{Lord: s.lordRef(l.Seat), Knight: k.ref(), Old: old, LordToo: lordToo})
+	return nil
+}
+
+// LIB (rules IV.2.b): a freed knight leaves for good, with the men he commands.
+func (s *season) free(l *Lord, k *rider) *orders.Finding {
+	if k.ID == l.Knight {
+		return refuse("lord-stays", "knight", k.Name)
+	}
+	s.tellLord(l.Seat, Freed{k.ref(), k.Men})
+	s.leave(k, "freed")
+	return nil
+}
+
+// leave takes a knight and his men out of the game, before everyone's eyes.
+func (s *season) leave(k *rider, why string) {
+	s.tellAll(KnightLeft{s.lordRef(k.Lord), k.ref(), s.provinceRef(k.Province), why})
+	s.removeKnight(k)
+}
+
+// goodName tells whether a name can be written back in an order and read
+// without harm: letters, digits and ordinary signs, and at least one letter.
+func goodName(name string) bool {
+	letters, length := 0, 0
+	for i, r := range name {
+		length++
+		switch {
+		case unicode.IsLetter(r):
+			letters++
+		case unicode.IsDigit(r), unicode.Is(unicode.Mn, r):
+		case strings.ContainsRune(" '’-.,", r) && i > 0:
+		default:
+			return false
+		}
+	}
+	if letters == 0 || length > longestName {
+		return false
+	}
+	folded := fold(name)
+	for _, w := range append(append([]string{}, all.Forms...), auto.Forms...) {
+		if folded == fold(w) {
+			return false
+		}
+	}
+	return true
+}
+
+// nameTaken tells whether a name belongs to somebody else or to a province, so
+// that an order could be misunderstood. A knight may take his lord's name.
+func (s *season) nameTaken(name string, k *rider, l *Lord) bool {
+	folded := fold(name)
+	bearers := s.allNames()[folded]
+	if k != nil && fold(k.Name) == folded {
+		bearers--
+	}
+	if l != nil && fold(l.Name) == folded {
+		bearers--
+	}
+	return bearers > 0
+}
+
+// allNames counts the bearers of each name, folded.
+func (s *season) allNames() map[string]int {
+	if s.names == nil {
+		s.names = make(map[string]int)
+		for _, k := range s.knights {
+			s.names[fold(k.Name)]++
+		}
+		for _, l := range s.lords {
+			s.names[fold(l.Name)]++
+		}
+		for _, p := range s.land.Provinces {
+			s.names[fold(p.Name)]++
+		}
+	}
+	return s.names
+}
+
+// fold takes case, accents and the choice of apostrophe off a name.
+func fold(name string) string {
+	if !strings.ContainsFunc(name, func(r rune) bool { return r >= unicode.MaxASCII }) {
+		return strings.ToLower(name)
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Mn, r):
+			return -1
+		case r == '’':
+			return '\''
+		}
+		return unicode.ToLower(r)
+	}, norm.NFKD.String(name))
+}

@@ -1,0 +1,161 @@
+package gloire
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"arbitre/engine"
+)
+
+// stateVersion is raised whenever a saved state changes its meaning.
+const stateVersion = 1
+
+// A State is a game between two seasons. It holds whole numbers only (D1):
+// écus, men and inhabitants as they are; renown, happiness and prestige in
+// hundredths; wealth in thousandths. Every slice is in the order of its ids.
+type State struct {
+	Version    int            `json:"version"`
+	Charter    engine.Charter `json:"charter"`
+	Season     int            `json:"season"`          // to be played next, from 1
+	Ended      bool           `json:"ended,omitempty"` // nothing more will be played
+	LastNumber int            `json:"last_number"`     // the last one given to a knight or an army: they share one series
+	Lords      []Lord         `json:"lords"`           // by seat, from 1
+	Provinces  []Province     `json:"provinces"`       // by the map's ids, from 1
+	Knights    []Knight       `json:"knights"`         // the living
+	Garrisons  []Garrison     `json:"garrisons"`       // at most one a province
+}
+
+// A Lord is a player's character.
+type Lord struct {
+	Seat     int         `json:"seat"`
+	Name     string      `json:"name"`
+	Alive    bool        `json:"alive"`
+	Knight   int         `json:"knight"` // the lord-knight, himself; 0 for the dead
+	Treasury int         `json:"treasury"`
+	Title    Title       `json:"title"`
+	Prestige int         `json:"prestige"` // at the end of last season
+	Retreats RetreatsSet `json:"retreats"`
+	Allies   []int       `json:"allies"`  // seats, ascending
+	Enemies  []int       `json:"enemies"` // seats, ascending
+}
+
+// A Province of the map, as it stands.
+type Province struct {
+	ID         int      `json:"id"`
+	Owner      int      `json:"owner"` // seat; 0: neutral
+	Population int      `json:"population"`
+	Happiness  int      `json:"happiness"`
+	Wealth     int      `json:"wealth"`
+	Walls      Walls    `json:"walls"`
+	Memories   []Memory `json:"memories"` // of lords who lost it, by seat
+}
+
+// A Memory is what a people remembers of a lord who lost its province.
+type Memory struct {
+	Lord      int `json:"lord"`
+	Happiness int `json:"happiness"` // when he left
+	Season    int `json:"season"`    // in which he left
+}
+
+// A Knight is one of a lord's commanders, or the lord himself. Army is the
+// number of the men he commands; 0 if he commands none.
+type Knight struct {
+	ID       int    `json:"id"`
+	Name     string `json:"name"`
+	Lord     int    `json:"lord"`
+	Renown   int    `json:"renown"`
+	Pay      int    `json:"pay"`    // écus a season: his renown when he was called
+	Called   int    `json:"called"` // the season in which he came; 0: at the start
+	Province int    `json:"province"`
+	Army     int    `json:"army"`
+	Men      int    `json:"men"`
+}
+
+// A Garrison is an army without a knight, on land of its own lord.
+type Garrison struct {
+	ID       int `json:"id"`
+	Lord     int `json:"lord"`
+	Province int `json:"province"`
+	Men      int `json:"men"`
+}
+
+// Moment implements engine.State.
+func (s *State) Moment() engine.Moment { return engine.Moment{Season: s.Season} }
+
+// Over implements engine.State.
+func (s *State) Over() bool { return s.Ended }
+
+// clone copies what a season changes. Memories, allies and enemies are shared:
+// whoever changes such a list makes a new one.
+func (s *State) clone() *State {
+	c := *s
+	c.Lords = slices.Clone(s.Lords)
+	c.Provinces = slices.Clone(s.Provinces)
+	c.Knights = slices.Clone(s.Knights)
+	c.Garrisons = slices.Clone(s.Garrisons)
+	return &c
+}
+
+// load reads a saved state.
+func load(saved []byte) (*State, error) {
+	var head struct {
+		Version int `json:"version"`
+	}
+	if err := json.Unmarshal(saved, &head); err != nil {
+		return nil, fmt.Errorf("reading a state of Gloire & Pouvoir: %w", err)
+	}
+	if head.Version != stateVersion {
+		return nil, fmt.Errorf("reading a state of Gloire & Pouvoir: it is of version %d, and this Arbitre plays version %d", head.Version, stateVersion)
+	}
+	s := new(State)
+	if err := json.Unmarshal(saved, s); err != nil {
+		return nil, fmt.Errorf("reading a state of Gloire & Pouvoir: %w", err)
+	}
+	if err := s.check(); err != nil {
+		return nil, fmt.Errorf("reading a state of Gloire & Pouvoir: %w", err)
+	}
+	return s, nil
+}
+
+// check holds a state against what the rest of the package takes for granted:
+// ids in order, and nothing that names what isn't there.
+func (s *State) check() error {
+	land, err := landOf(s.Charter.Map)
+	if err != nil {
+		return err
+	}
+	if len(s.Provinces) != len(land.Provinces) {
+		return fmt.Errorf("%d provinces on a map of %d", len(s.Provinces), len(land.Provinces))
+	}
+	lord := func(seat int) bool { return seat >= 1 && seat <= len(s.Lords) }
+	place := func(id int) bool { return id >= 1 && id <= len(s.Provinces) }
+	for i, l := range s.Lords {
+		if l.Seat != i+1 {
+			return fmt.Errorf("seat %d in place %d", l.Seat, i+1)
+		}
+		if l.Alive && !slices.ContainsFunc(s.Knights, func(k Knight) bool { return k.ID == l.Knight }) {
+			return fmt.Errorf("lord %d has no lord-knight", l.Seat)
+		}
+	}
+	for i, p := range s.Provinces {
+		if p.ID != i+1 || p.Owner != 0 && !lord(p.Owner) {
+			return fmt.Errorf("province %d in place %d, owner %d", p.ID, i+1, p.Owner)
+		}
+	}
+	last := 0
+	for _, k := range s.Knights {
+		if k.ID <= last || k.ID > s.LastNumber || !lord(k.Lord) || !place(k.Province) || k.Renown < leastRenown {
+			return fmt.Errorf("knight %d is out of place", k.ID)
+		}
+		last = k.ID
+	}
+	last = 0
+	for _, g := range s.Garrisons {
+		if g.ID <= last || g.ID > s.LastNumber || !lord(g.Lord) || !place(g.Province) {
+			return fmt.Errorf("garrison %d is out of place", g.ID)
+		}
+		last = g.ID
+	}
+	return nil
+}
