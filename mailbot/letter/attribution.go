@@ -56,25 +56,24 @@ func isAttribution(t string, opener, quoted bool) bool {
 	f := strings.Trim(fold(t), "-*_ ")
 	closed := strings.HasSuffix(f, ":") || strings.HasSuffix(strings.TrimSpace(t), "----")
 	address := hasAddress(f)
-	date, clock := reDate.MatchString(f), reClock.MatchString(f)
-	verb := reWrote.MatchString(f)
 	switch {
-	case !closed && !(quoted && opener && date && address):
+	case !closed && !(quoted && opener && address && hasClock(f)):
 		return false
-	case strings.HasPrefix(f, "> "):
-		return false
-	case !verb:
+	case !hasVerb(f):
 		// "2026-11-03 21:14 GMT+01:00 X <x@y>:", "Quoting X <x@y>:"
-		return address && (date && (clock || quoted) || quoted && reQuoting.MatchString(f))
-	case reWroteToMe.MatchString(f) && !address:
+		return address && (hasDate(f) && (hasClock(f) || quoted) || quoted && reQuoting.MatchString(f))
+	case !address && reWroteToMe.MatchString(f):
 		return false
-	case opener && date && (clock || address):
+	case opener && (address || hasClock(f) && (quoted || !saysOnly(f))):
 		return true
 	case quoted:
-		return date || address || len(f) < 80
+		return address || len(f) < 80 || hasDate(f)
 	}
-	return address && reAddressThenVerb.MatchString(f)
+	return address && reAddressAndVerb.MatchString(f)
 }
+
+// openers begin an attribution, before its date.
+var openers = map[string]bool{"le": true, "on": true, "am": true, "el": true, "il": true, "em": true, "op": true, "den": true, "at": true, "the": true, "dnia": true, "in": true, "data": true, "a": true, "la": true, "date": true, "du": true}
 
 // openerDate reports a line that opens as an attribution does and goes on with
 // a date: "Le mar. 3 nov. 2026", "On Tue, Nov 3", "2026-11-03".
@@ -83,11 +82,54 @@ func openerDate(t string) bool {
 		return false
 	}
 	f := strings.TrimLeft(fold(t), "-*_ ")
-	return reOpener.MatchString(f)
+	for range 6 {
+		if dateAt(f) {
+			return true
+		}
+		word := leadingWord(f)
+		if !openers[word] && !weekdays[word] {
+			return false
+		}
+		f = strings.TrimLeft(f[len(word):], " .,:")
+	}
+	return false
 }
 
+// verbs end an attribution, or (German, Dutch, "X wrote on …") stand before a
+// name and an address. All texts here are folded.
+var verbs = []string{"ecrit", "ecrivait", "a dit", "wrote", "writes", "said", "schrieb", "schrieben", "geschrieben", "escribio", "ha scritto", "escreveu", "schreef", "skrev", "napisal", "napisal(a)", "a envoye le message suivant"}
+
+func hasVerb(f string) bool {
+	for _, v := range verbs {
+		for rest := f; ; {
+			i := strings.Index(rest, v)
+			if i < 0 {
+				break
+			}
+			before, after := rest[:i], rest[i+len(v):]
+			if (before == "" || strings.ContainsRune(" ,>)\"", rune(before[len(before)-1]))) && (after == "" || !isWordByte(after[0])) {
+				return true
+			}
+			rest = after
+		}
+	}
+	return false
+}
+
+// saysOnly reports a verb that prose uses too, as in «le duc a dit :».
+func saysOnly(f string) bool {
+	return strings.Contains(f, "a dit") || strings.Contains(f, "said") || strings.Contains(f, "writes")
+}
+
+// verbOnly reports a last line that holds little but the verb: "a écrit :".
 func verbOnly(t string) bool {
-	return reVerbOnly.MatchString(fold(t))
+	f := strings.TrimRight(fold(t), " :")
+	for _, v := range verbs {
+		if before, ok := strings.CutSuffix(f, v); ok && strings.Count(before, " ") <= 2 && len(before) < 20 {
+			return true
+		}
+	}
+	return false
 }
 
 func hasAddress(f string) bool {
@@ -95,27 +137,9 @@ func hasAddress(f string) bool {
 	return at > 0 && at+3 < len(f) && strings.IndexByte(f[at:], '.') > 0
 }
 
-// Words are in folded form: lower case, no accents.
-const (
-	months = `(?:janv?|fevr?|mars|mar|avr|apr|mai|may|juin|jun|juil|jul|aout|aou|aug|sept?|oct|okt|nov|dec|dez|ene|abr|ago|set|dic|gen|mag|giu|lug|ott|` +
-		`janvier|fevrier|avril|juillet|septembre|octobre|novembre|decembre|january|february|march|april|june|july|august|september|october|november|december|` +
-		`januar|februar|marz|juni|juli|oktober|dezember|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)\b\.?`
-	weekdays = `(?:lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lunes|martes|miercoles|jueves|viernes|sabado|domingo|` +
-		`lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|monday|tuesday|wednesday|thursday|friday|saturday|sunday|` +
-		`montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|mie|jue|vie|sab|dom)\b[.,]?`
-	dates = `(?:\b\d{1,2}(?:er|st|nd|rd|th|\.)?,?(?: de| of)? ` + months + `|\b` + months + ` \d{1,2}\b|\b\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}\b|\b\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b)`
-	verbs = `(?:a ecrit|ecrivait|ecrit|a dit|wrote|writes|said|schrieb|schrieben sie|geschrieben|escribio|ha scritto|escreveu|schreef|skrev|napisal(?:\(a\))?|a envoye le message suivant)`
-)
-
 var (
-	reDate   = regexp.MustCompile(dates)
-	reClock  = regexp.MustCompile(`\b\d{1,2}(?::|h| h )\d{2}\b|\b\d{1,2} ?(?:am|pm|uhr)\b`)
-	reOpener = regexp.MustCompile(`^(?:(?:le|on|am|el|il|em|op|den|at|in data|dnia|w dniu|a la date du)[ ,:]+)?(?:` + weekdays + `,? )?(?:(?:den|the|le) )?` + dates)
-	// The verb stands last, or (German, Dutch, "X wrote on …") before a name
-	// and address.
-	reWrote           = regexp.MustCompile(`(?:^|[ ,>)"])` + verbs + `\b`)
-	reWroteToMe       = regexp.MustCompile(`(?:\b[mtl]'|\b(?:nous|vous|lui|leur|me|te|to me|to us|j'|on) ?)(?:a |avait |ai |as )?(?:ecrit|ecrivait|dit|wrote|said)`)
-	reAddressThenVerb = regexp.MustCompile(`@\S+.{0,40}` + verbs + `\b|` + verbs + `\b.*@`)
-	reVerbOnly        = regexp.MustCompile(`^(?:\S+ ){0,2}` + verbs + ` ?:$`)
-	reQuoting         = regexp.MustCompile(`^(?:quoting|selon|citando|zitat von|en reponse a|in reply to|citation de|replying to)\b`)
+	// «Le duc m'a écrit :» is a player's own sentence.
+	reWroteToMe      = regexp.MustCompile(`(?:\b[mtl]'|\b(?:nous|vous|lui|leur|me|te|to me|to us|j'|on) ?)(?:a |avait |ai |as )?(?:ecrit|ecrivait|dit|wrote|said)`)
+	reAddressAndVerb = regexp.MustCompile(`@\S+.{0,40}(?:ecrit|ecrivait|dit|wrote|writes|said|schrieb|escribio|scritto|escreveu|schreef|skrev|napisal|suivant)\b|(?:wrote|schrieb|schreef|skrev)\b.*@`)
+	reQuoting        = regexp.MustCompile(`^(?:quoting|selon|citando|zitat von|en reponse a|in reply to|citation de|replying to)\b`)
 )

@@ -155,13 +155,13 @@ func (c *converter) open(tag atom.Atom, a attrs) {
 	}
 	switch tag {
 	case atom.Tr:
-		if len(c.rows) < maxRows {
+		if len(c.rows) < maxRows && len(c.stack) < maxElements {
 			e.row = true
 			c.rows = append(c.rows, row{})
 		}
 	case atom.Td, atom.Th:
-		if e.cell = len(c.rows) > 0; e.cell {
-			c.breakLine(false)
+		c.breakLine(false)
+		if e.cell = c.inRow(); e.cell {
 			r := &c.rows[len(c.rows)-1]
 			r.cells = append(r.cells, nil)
 		}
@@ -173,9 +173,6 @@ func (c *converter) open(tag atom.Atom, a attrs) {
 		return // nothing to undo at its end
 	}
 	if len(c.stack) >= maxElements {
-		if e.row {
-			c.closeRow()
-		}
 		return
 	}
 	c.enter(e, 1)
@@ -302,6 +299,17 @@ func (c *converter) emit(l bodyLine) {
 	if len(c.out) <= maxLines {
 		c.out = append(c.out, l)
 	}
+}
+
+// inRow reports whether the innermost open row is one whose cells are kept
+// apart, rather than nested too deep for that.
+func (c *converter) inRow() bool {
+	for i := len(c.stack) - 1; i >= 0; i-- {
+		if c.stack[i].tag == atom.Tr {
+			return c.stack[i].row
+		}
+	}
+	return false
 }
 
 // closeRow makes one line of a table row whose cells hold one line each, and
