@@ -41,14 +41,15 @@ func (s *Set) functions() template.FuncMap {
 		"moment": l.inWords,
 
 		// Layout.
-		"left":   func(width int, v any) string { return Left(width, text(v)) },
-		"right":  func(width int, v any) string { return Right(width, text(v)) },
-		"rule":   func(mark string, width int) string { return strings.Repeat(mark, width) },
-		"under":  func(mark, title string) string { return title + "\n" + strings.Repeat(mark, len([]rune(title))) },
-		"indent": func(by int, text string) string { return Indent(text, by) },
-		"wrap":   func(hang int, text string) string { return Wrap(l.finish(text), Width, hang) },
-		"caret":  Caret,
-		"shown":  Printable,
+		"left":    func(width int, v any) string { return Left(width, text(v)) },
+		"right":   func(width int, v any) string { return Right(width, text(v)) },
+		"rule":    func(mark string, width int) string { return strings.Repeat(mark, width) },
+		"under":   func(mark, title string) string { return title + "\n" + strings.Repeat(mark, len([]rune(title))) },
+		"indent":  func(by int, text string) string { return Indent(text, by) },
+		"wrap":    func(hang int, text string) string { return Wrap(l.finish(text), Width, hang) },
+		"comment": func(hang int, text string) string { return comment(Wrap(l.finish(text), Width-2, hang)) },
+		"caret":   Caret,
+		"shown":   Printable,
 	}
 }
 
@@ -94,6 +95,9 @@ func join(items []string, last string) string {
 	end := len(items) - 1
 	return strings.Join(items[:end], ", ") + last + items[end]
 }
+
+// comment makes every line of a text one that the order reader passes over.
+func comment(text string) string { return "# " + strings.ReplaceAll(text, "\n", "\n# ") }
 
 // either lists suggestions, each in quotation marks: « A », « B » ou « C ».
 func (l *locale) either(items []string) string {
