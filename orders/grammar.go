@@ -6,8 +6,9 @@ package orders
 
 // A Grammar is what one seat may write now.
 type Grammar struct {
-	Forms []Form // in the order of play
-	Names []Name
+	Forms   []Form // in the order of play
+	Names   []Name
+	Classes []Word // what a class of names is called, under the class as key: "chevalier", "knight"
 }
 
 // A Class says what a form is for.
@@ -54,8 +55,9 @@ type Param struct {
 
 // A Word is a fixed word that may stand for a value.
 type Word struct {
-	Key   string   // "all"
-	Forms []string // as written, the canonical French one first: "TOUT", "TOUTES", "ALL"
+	Key     string   // "all"
+	Forms   []string // as written, the canonical French one first: "TOUT", "TOUTES", "ALL"
+	English string   // the canonical English one, understood like the others; "": the French one
 }
 
 // A Name is something that a player may name: a knight, a province, a lord.

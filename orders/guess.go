@@ -1,0 +1,152 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// A guess is what a line that begins with no order word may have meant.
+type guess struct {
+	suggest []string
+	end     int  // token after the misspelt word
+	whole   bool // the rest of the line then reads as its arguments
+	secret  bool // it may be the password's line
+}
+
+// orderWord is one spelling of a form's word, folded and whole.
+type orderWord struct {
+	key  []rune
+	form int
+}
+
+// guess looks for the order words that the beginning of a line is one slip
+// away from. Short ones, which ordinary words resemble, count only in capitals
+// or if the line then reads as an order; so do those with another first letter.
+func (s *session) guess(t *tokens, to int, caps bool) *guess {
+	var out *guess
+	if h := s.heads.next[t.key(0)]; h != nil { // «Appeler 3 chevaliers»
+		for _, f := range h.forms(nil) {
+			full := s.meant(&s.forms[f], t, 1, to)
+			switch {
+			case full == "" || s.forms[f].Class != ForGame:
+			case out == nil:
+				out = &guess{suggest: []string{full}, end: 1, whole: true}
+			case len(out.suggest) < suggestions:
+				out.suggest = append(out.suggest, full)
+			}
+		}
+		if out != nil {
+			return out
+		}
+	}
+	for l := 1; l <= 4 && l <= len(t.all); l++ {
+		if t.all[l-1].kind != word || l == 1 && small[t.key(0)] {
+			break
+		}
+		key := t.span(0, l)
+		written := []rune(key)
+		if len(written) < 3 {
+			continue
+		}
+		for _, w := range s.orderWords {
+			if !oneSlip(written, w.key) {
+				continue
+			}
+			form := &s.forms[w.form]
+			secret := form.Class == Directive && form.hasSecret()
+			full := ""
+			if !secret {
+				full = s.meant(form, t, l, to)
+			}
+			likely := len(w.key) >= shortestSlip && w.key[0] == written[0] || len(w.key) < shortestSlip && l == 1 && caps
+			if full == "" && !likely {
+				continue
+			}
+			text := full
+			if text == "" {
+				text = form.Code
+			}
+			switch {
+			case out == nil, full != "" && !out.whole:
+				out = &guess{suggest: []string{text}, end: l, whole: full != "", secret: secret}
+			case out.whole == (full != "") && !slices.Contains(out.suggest, text) && len(out.suggest) < suggestions:
+				out.suggest = append(out.suggest, text)
+				out.secret = out.secret || secret
+			}
+		}
+	}
+	return out
+}
+
+// meant is the canonical order that a form makes of the tokens from from on;
+// "" if they aren't arguments for it.
+func (s *session) meant(f *form, t *tokens, from, to int) string {
+	if from >= len(t.all) && len(f.params) > 0 {
+		return ""
+	}
+	m := s.match(f, t, from, to)
+	readings := m.read()
+	if len(readings) != 1 {
+		return ""
+	}
+	return s.Canonical(m.order(readings[0].used, readings[0].picked), "fr")
+}
+
+// maxSentence is how many words a line may have in which an order is looked
+// for behind its beginning; longer ones are prose.
+const maxSentence = 14
+
+// later reads a line whose order word stands further on: «Lancelot attaque la
+// Lorraine», «Ordre 3 : ATT Lancelot Lorraine». It gives the order it would be.
+func (s *session) later(t *tokens, to int) (string, bool) {
+	if len(t.all) > maxSentence {
+		return "", false
+	}
+	for i := 1; i < len(t.all); i++ {
+		if t.all[i].kind != word || small[t.key(i)] {
+			continue
+		}
+		form, end := s.heads.match(t, i)
+		if form < 0 || s.forms[form].Class != ForGame || utf8.RuneCountInString(t.raw(i)) <= 3 && !isUpper(t.raw(i)) {
+			continue
+		}
+		after := strings.TrimSpace(t.line[t.all[end-1].b1:to])
+		if o, ok := s.parse(s.forms[form].Code + " " + after); ok && len(o.Args) > 0 {
+			return s.Canonical(o, "fr"), true
+		}
+		if o, ok := s.parse(s.forms[form].Code + " " + t.written(0, i) + " " + after); ok && len(o.Args) > 0 {
+			return s.Canonical(o, "fr"), true
+		}
+	}
+	return "", false
+}
+
+// parse reads a text that must be one order and nothing else.
+func (r *Reader) parse(text string) (Order, bool) {
+	p, _, _, done := nextPiece(text, 0, 0)
+	if !done || p.to != len(text) {
+		return Order{}, false
+	}
+	start, standing, cited := unbullet(text, p)
+	var t tokens
+	t.cut(text, 0, len(text), 0)
+	view := t.within(start, len(text))
+	form, end := r.heads.match(&view, 0)
+	if form < 0 || cited {
+		return Order{}, false
+	}
+	m := matcher{r: r, t: &view, f: &r.forms[form], from: end, to: p.to}
+	readings := m.read()
+	if len(readings) != 1 {
+		return Order{}, false
+	}
+	for q, c := range readings[0].picked {
+		if readings[0].used&(1<<q) != 0 && c.slip {
+			return Order{}, false
+		}
+	}
+	o := m.order(readings[0].used, readings[0].picked)
+	o.Standing = standing
+	return o, true
+}
