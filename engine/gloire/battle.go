@@ -117,5 +117,19 @@ func (b *battle) prize(lost int, armies mean) int {
 	return half(weight.by(share).by(loser), times(100, armies.sum))
 }
 
+// crown gives a living winner his prize, and tells what he got; a defending
+// captain without a name gains nothing.
+func (b *battle) crown(prize int, defenderIsKnight bool) int {
+	switch {
+	case b.attackerWon && b.attacker.men > 0:
+		b.attacker.renown = min(mostRenown, b.attacker.renown+prize)
+	case !b.attackerWon && b.defender.men > 0 && defenderIsKnight:
+		b.defender.renown = min(mostRenown, b.defender.renown+prize)
+	default:
+		return 0
+	}
+	return prize
+}
+
 // retreatAt is the number of men at which a percentage falls back, rounded up.
 func retreatAt(percent, men int) int { return ceiling(times(percent, men), times(100)) }

@@ -8,13 +8,22 @@ import (
 	"arbitre/orders"
 )
 
+// classes are what players call the things that they may name.
+var classes = []orders.Word{
+	{Key: "knight", Forms: []string{"chevalier", "knight"}, English: "knight"},
+	{Key: "rider", Forms: []string{"chevalier", "knight"}, English: "knight"},
+	{Key: "army", Forms: []string{"armée", "garnison", "army", "garrison"}, English: "army"},
+	{Key: "province", Forms: []string{"province", "territoire", "terre", "territory"}, English: "province"},
+	{Key: "lord", Forms: []string{"seigneur", "lord"}, English: "lord"},
+}
+
 // Grammar implements engine.Game: the forms are the same for all; the names are
 // a lord's own knights and armies, the knights of others as "rider", all lords
 // and all provinces. An army is named by its number, a garrison also by its
 // province and a command also by its knight.
 func (Game) Grammar(state engine.State, seat engine.Seat) orders.Grammar {
 	s := state.(*State)
-	g := orders.Grammar{Forms: slices.Clone(forms)}
+	g := orders.Grammar{Forms: slices.Clone(forms), Classes: classes}
 	for i := range g.Forms {
 		g.Forms[i].Played = played(g.Forms[i].Code)
 	}

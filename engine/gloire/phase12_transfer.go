@@ -38,7 +38,7 @@ func (s *season) transfer(l *Lord, o *order, here func(to *rider) bool) *orders.
 		return refuse("knights-apart", "from", from.Name, "to", to.Name,
 			"from_province", s.provinceRef(from.Province).Name, "to_province", s.provinceRef(to.Province).Name)
 	}
-	men, refusal := menMeant(o, from, from.transferable())
+	men, refusal := s.menMeant(o, from, from.transferable())
 	if refusal != nil {
 		return refusal
 	}
@@ -68,7 +68,7 @@ func (s *season) pass(from, to *rider, men int) {
 
 // menMeant is the number of men that TSF and GAR speak of: those named, or with
 // TOUT all who are free to go.
-func menMeant(o *order, k *rider, free int) (int, *orders.Finding) {
+func (s *season) menMeant(o *order, k *rider, free int) (int, *orders.Finding) {
 	men, named := o.Number("men")
 	if v, _ := o.Arg("men"); v.Word == all.Key {
 		men = free
@@ -82,6 +82,9 @@ func menMeant(o *order, k *rider, free int) (int, *orders.Finding) {
 		return 0, refuse("men-bound", "knight", k.Name, "men", strconv.Itoa(k.Men))
 	case men > free:
 		return 0, refuse("not-enough-men", "knight", k.Name, "men", strconv.Itoa(men), "free", strconv.Itoa(free))
+	case !named && free < k.Men:
+		stay := finding(orders.Warning, "men-stay", "knight", k.Name, "men", strconv.Itoa(k.Men-free))
+		s.remarks = append(s.remarks, remark{*stay, o.seat, o.index})
 	}
 	return men, nil
 }

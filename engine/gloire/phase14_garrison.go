@@ -15,7 +15,7 @@ func (s *season) garrisonMen(l *Lord, o *order) *orders.Finding {
 	if p.Owner != l.Seat {
 		return refuse("not-your-province", "province", s.name(p))
 	}
-	men, refusal := menMeant(o, k, k.garrisonable())
+	men, refusal := s.menMeant(o, k, k.garrisonable())
 	if refusal != nil {
 		return refusal
 	}

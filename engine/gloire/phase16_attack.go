@@ -150,7 +150,8 @@ func (a *assault) fight(d defender) bool {
 	}
 	b.fight(a.dice, fmt.Sprintf("battle/%d/%d/%d/%s/", a.target.ID, k.ID, k.attempts, unit))
 
-	prize := a.reward(&b, attacker.MenBefore-b.attacker.men+defender.MenBefore-b.defender.men, d)
+	lost := attacker.MenBefore - b.attacker.men + defender.MenBefore - b.defender.men
+	prize := b.crown(b.prize(lost, a.armies0), d.rider != nil)
 	attacker.MenAfter, attacker.RenownAfter = b.attacker.men, b.attacker.renown
 	defender.MenAfter, defender.RenownAfter = b.defender.men, b.defender.renown
 	a.tellBattle(Battle{
@@ -220,21 +221,6 @@ func (s *season) peasants(p *Province) int {
 		}
 	}
 	return max(1, half(times(sum), times(200)))
-}
-
-// reward gives the winning knight his prize; captains without a name, and
-// knights who died in winning, gain nothing.
-func (a *assault) reward(b *battle, lost int, d defender) int {
-	prize := b.prize(lost, a.armies0)
-	switch {
-	case b.attackerWon && b.attacker.men > 0:
-		b.attacker.renown = min(mostRenown, b.attacker.renown+prize)
-	case !b.attackerWon && d.rider != nil && b.defender.men > 0:
-		b.defender.renown = min(mostRenown, b.defender.renown+prize)
-	default:
-		return 0
-	}
-	return prize
 }
 
 // settleDefender applies the battle to the defender: he holds, flees or dies.

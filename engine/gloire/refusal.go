@@ -84,7 +84,7 @@ func FindingKinds() map[string][]string {
 		"gloire/pay-short":        {"unit", "due", "men"},
 		"gloire/pay-may-be-short": {"unit", "due", "men"},
 		"gloire/men-stay":         {"knight", "men"},
-		"gloire/twice":            {"line"},
+		"gloire/twice":            {"line", "order"},
 	}
 }
 

@@ -1,9 +1,218 @@
 package gloire
 
 import (
+	"crypto/sha256"
+	"slices"
+	"strconv"
+	"strings"
+
 	"arbitre/engine"
 	"arbitre/orders"
 )
 
-func (Game) Review(engine.State, engine.Seat, orders.List) engine.Review     { return engine.Review{} }
-func (Game) Tables(engine.State, engine.Seat, []engine.Event) []engine.Table { return nil }
+// Review implements engine.Game: it plays the season with this seat's orders
+// alone, once with the lowest dice, once with the highest and once with a key
+// of its own that has nothing to do with the season's secret. The others'
+// secrets are taken off first, so that no list of orders can sound them out:
+// their armies and walls don't stand in the way, and only the public part of
+// what an attack will meet shows.
+//
+// Forecast begins with a posting "treasury", what there is; the rest are
+// movements: "tax", "redistribution", "annuity", "call", "levy", "pay-knights",
+// "pay-armies" and "other".
+func (Game) Review(state engine.State, seat engine.Seat, list orders.List) engine.Review {
+	s := state.(*State)
+	if seat < 1 || int(seat) > len(s.Lords) {
+		return engine.Review{}
+	}
+	r := review{seat: int(seat), list: list}
+	masked := s.seenBy(int(seat))
+	for i, dice := range []engine.Dice{engine.Lowest{}, engine.Highest{}, trialDice} {
+		run, err := begin(masked, map[engine.Seat]orders.List{seat: list}, dice)
+		if err != nil {
+			return engine.Review{}
+		}
+		if i == 0 {
+			r.worstCalls = run.worstCalls(int(seat))
+		}
+		run.play()
+		r.runs[i] = run
+	}
+	findings, refused := r.findings()
+	return engine.Review{Planned: r.planned(refused), Findings: findings, Forecast: r.forecast(s.Lords[seat-1].Treasury)}
+}
+
+// trialDice are neither high nor low, the same for every review.
+var trialDice = engine.Keyed(sha256.Sum256([]byte("a season on trial")))
+
+// A review holds the trial seasons of one list.
+type review struct {
+	seat       int
+	list       orders.List
+	runs       [3]*season
+	worstCalls int // écus
+}
+
+// seenBy is the state without what a seat may not know (rules-gloire §13).
+func (s *State) seenBy(seat int) *State {
+	c := s.clone()
+	for i := range c.Lords {
+		if c.Lords[i].Seat != seat {
+			c.Lords[i].Retreats = RetreatsSet{50, 50, 80}
+		}
+	}
+	for i := range c.Provinces {
+		if p := &c.Provinces[i]; p.Owner != seat {
+			p.Walls, p.Wealth = NoWalls, mostWealth/2
+		}
+	}
+	for i := range c.Knights {
+		if k := &c.Knights[i]; k.Lord != seat {
+			k.Army, k.Men, k.Pay = 0, 0, 0
+		}
+	}
+	c.Garrisons = slices.DeleteFunc(c.Garrisons, func(g Garrison) bool { return g.Lord != seat })
+	return c
+}
+
+// planned is the list in the order in which it will be carried out.
+func (r *review) planned(refused map[int]bool) []engine.Planned {
+	planned := make([]engine.Planned, 0, len(r.list))
+	done := make([]bool, len(r.list))
+	add := func(i int, p Phase) {
+		done[i] = true
+		planned = append(planned, engine.Planned{Order: i, Phase: p.Key, Played: p.Played, Refused: refused[i]})
+	}
+	s := r.runs[0]
+	for at, p := range phases {
+		if s.byPhase[at] == nil {
+			continue
+		}
+		for _, i := range s.byPhase[at][r.seat] {
+			if !done[i] && !r.elsewhere(i, p.Number) {
+				add(i, p.Phase)
+			}
+		}
+	}
+	for i := range r.list {
+		if !done[i] {
+			add(i, Phase{})
+		}
+	}
+	return planned
+}
+
+// elsewhere tells whether a transfer belongs to the other of its two phases.
+func (r *review) elsewhere(i, phase int) bool {
+	to := r.runs[0].knight(r.list[i].ID("to"))
+	within := to == nil || to.Lord == r.seat
+	return phase == 12 && !within || phase == 13 && within
+}
+
+// findings are what the trial seasons refused, and what they warn of: first by
+// order, then what hangs on no order in particular. A refusal in every season
+// is certain; in some, it is a warning.
+func (r *review) findings() (found []orders.Finding, refused map[int]bool) {
+	refused = make(map[int]bool)
+	byOrder := make([][]orders.Finding, len(r.list))
+	add := func(i int, f orders.Finding) {
+		f.Line, f.Source = r.list[i].Line, r.list[i].Source
+		byOrder[i] = append(byOrder[i], f)
+	}
+	refusals, felonies := make(map[int][]orders.Finding), make(map[[2]int]bool)
+	for _, run := range r.runs {
+		seen := make(map[int]bool)
+		for _, h := range run.events {
+			switch facts := h.Facts.(type) {
+			case Refused:
+				if h.seat == r.seat && !seen[h.index] {
+					seen[h.index] = true
+					refusals[h.index] = append(refusals[h.index], facts.Finding)
+				}
+			case Felony:
+				if key := [2]int{h.index, facts.Against.ID}; h.seat == r.seat && facts.Lord.ID == r.seat && !felonies[key] {
+					felonies[key] = true
+					add(h.index, *finding(orders.Warning, "felony-ahead", "lord", facts.Against.Name,
+						"before", points(facts.RenownBefore), "after", points(facts.RenownAfter)))
+				}
+			}
+		}
+	}
+	for i, of := range refusals {
+		if len(of) == len(r.runs) {
+			refused[i] = true
+			add(i, of[0])
+			continue
+		}
+		may := *finding(orders.Warning, "may-fail", "reason", strings.TrimPrefix(of[0].Kind, "gloire/"))
+		for key, fact := range of[0].Facts {
+			may.Facts[key] = fact
+		}
+		add(i, may)
+	}
+	for _, n := range r.runs[2].remarks {
+		if n.seat == r.seat {
+			add(n.index, n.Finding)
+		}
+	}
+	for i, o := range r.list {
+		if first := r.sameBefore(i); first >= 0 && !refused[i] {
+			add(i, *finding(orders.Warning, "twice", "line", strconv.Itoa(r.list[first].Line), "order", o.Code))
+		}
+	}
+	for _, of := range byOrder {
+		found = append(found, of...)
+	}
+	return append(found, r.unpaid()...), refused
+}
+
+// sameBefore is the index of an earlier order that says the same; -1 if none.
+func (r *review) sameBefore(i int) int {
+	o := r.list[i]
+	return slices.IndexFunc(r.list[:i], func(p orders.Order) bool {
+		return p.Code == o.Code && slices.EqualFunc(p.Args, o.Args, func(a, b orders.Arg) bool {
+			if a.N != nil && b.N != nil && *a.N != *b.N || (a.N == nil) != (b.N == nil) {
+				return false
+			}
+			a.N, b.N = nil, nil
+			return a == b
+		})
+	})
+}
+
+// unpaid warns of those who would desert for want of gold.
+func (r *review) unpaid() []orders.Finding {
+	var warnings []orders.Finding
+	times := make(map[[2]int]int)
+	for _, run := range r.runs {
+		for _, h := range run.events {
+			if d, ok := h.Facts.(Deserted); ok && h.To.Includes(engine.Seat(r.seat)) {
+				times[[2]int{d.Knight.ID, d.Army.ID}]++
+			}
+		}
+	}
+	told := make(map[[2]int]bool)
+	for _, run := range r.runs {
+		for _, h := range run.events {
+			d, ok := h.Facts.(Deserted)
+			unit := [2]int{d.Knight.ID, d.Army.ID}
+			if !ok || !h.To.Includes(engine.Seat(r.seat)) || told[unit] {
+				continue
+			}
+			told[unit] = true
+			kind, name := "pay-may-be-short", d.Army.Name
+			if times[unit] == len(r.runs) {
+				kind = "pay-short"
+			}
+			if d.Knight.ID != 0 {
+				name = d.Knight.Name
+			}
+			warnings = append(warnings, *finding(orders.Warning, kind, "unit", name,
+				"due", strconv.Itoa(d.Due), "men", strconv.Itoa(d.Men)))
+		}
+	}
+	return warnings
+}
+
+// points are hundredths in whole points.
+func points(hundredths int) string { return strconv.Itoa(half(times(hundredths), times(100))) }

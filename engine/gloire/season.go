@@ -29,6 +29,7 @@ type season struct {
 	carrying *order // the order being carried out; nil between orders
 	events   []happening
 	postings []posting
+	remarks  []remark
 
 	owners   []int     // by province, at the start of the season
 	armies0  mean      // A0
@@ -71,6 +72,12 @@ type order struct {
 type happening struct {
 	engine.Event
 	seat, index int // seat 0: no order
+}
+
+// A remark is what a review should say of an order that was carried out.
+type remark struct {
+	orders.Finding
+	seat, index int
 }
 
 // A posting is one movement of a treasury.
