@@ -33,9 +33,10 @@ const maxDiagnosed = 24
 // A diagnosis finds the reading of a refused line that asks for least change.
 type diagnosis struct {
 	*matcher
-	end   int   // tokens looked at
-	runs  []int // by token: end of the unknown words that begin there; 0 if the token is known
-	known map[[2]int]step
+	end   int                    // tokens looked at
+	runs  []int                  // by token: end of the unknown words that begin there; 0 if the token is known
+	known map[[2]int]step        // (token, parameters used) → the cheapest way on
+	tried map[[2]int][]candidate // (token, parameter) → candidates
 }
 
 // A step is the cheapest way on from a token.
@@ -49,7 +50,7 @@ type step struct {
 
 // diagnose tells what is wrong with arguments that can't be read.
 func (m *matcher) diagnose() []fault {
-	d := diagnosis{matcher: m, end: min(len(m.t.all), m.from+maxDiagnosed), known: map[[2]int]step{}}
+	d := diagnosis{matcher: m, end: min(len(m.t.all), m.from+maxDiagnosed), known: map[[2]int]step{}, tried: map[[2]int][]candidate{}}
 	m.slips, m.ordered, m.scratch, m.used = true, false, m.scratch[:0], 0
 	d.findRuns()
 	d.cheapest(m.from, 0)
@@ -67,10 +68,7 @@ func (d *diagnosis) findRuns() {
 			if k := d.f.params[p].Kind; k == Text || k == Secret {
 				continue
 			}
-			d.candidates(i, p)
-			n := len(d.scratch)
-			d.scratch = d.scratch[:0]
-			if n > 0 || len(d.same(i, p)) > 0 {
+			if len(d.readings(i, p, false)) > 0 || len(d.same(i, p)) > 0 {
 				return false
 			}
 		}
@@ -161,16 +159,34 @@ func (d *diagnosis) after(i int) int {
 	return i + 1
 }
 
+// readings gives the candidates for parameter p at token i.
+func (d *diagnosis) readings(i, p int, ordered bool) []candidate {
+	at := [2]int{i, 2 * p}
+	if ordered {
+		at[1]++
+	}
+	kind := d.f.params[p].Kind
+	fixed := kind != Text && kind != Secret // whatever else has been read
+	if found, ok := d.tried[at]; ok && fixed {
+		return found
+	}
+	start := len(d.scratch)
+	d.ordered = ordered
+	d.candidates(i, p)
+	d.ordered = false
+	found := slices.Clone(d.scratch[start:])
+	d.scratch = d.scratch[:start]
+	if fixed {
+		d.tried[at] = found
+	}
+	return found
+}
+
 // attempts tries every way, right or wrong, to read parameter p at token i.
 func (d *diagnosis) attempts(i, p int, used uint32, try func(int, step)) {
 	q := &d.f.params[p]
 	d.used = used
-	d.ordered = used>>p == 0
-	start := len(d.scratch)
-	d.candidates(i, p)
-	found := slices.Clone(d.scratch[start:])
-	d.scratch = d.scratch[:start]
-	d.ordered = false
+	found := d.readings(i, p, used>>p == 0)
 	for _, c := range found {
 		if d.rightful(p, c) {
 			continue
@@ -229,7 +245,7 @@ func (d *diagnosis) attempts(i, p int, used uint32, try func(int, step)) {
 			try(costValue, step{param: p, end: d.end, kind: BadName})
 		}
 	case Secret:
-		if s, end, ok := d.secret(i); ok && len(found) == 0 && flaw(s, Directive) != "" {
+		if s, end, ok := d.secret(i); ok && len(found) == 0 && flaw(s, d.f.Class, Secret) != "" {
 			try(costValue, step{param: p, end: end, kind: BadName})
 		}
 	}
@@ -275,13 +291,9 @@ func (d *diagnosis) faults() []fault {
 		}
 		extraTo = len(d.t.all)
 	}
-	hidden := d.f.Class == Directive && d.f.hasSecret()
 	if extraFrom >= 0 && len(out) == 0 {
-		f := fault{kind: ExtraWords, from: extraFrom, to: extraTo, facts: map[string]string{"code": d.f.Code}}
-		if !hidden {
-			f.facts["words"] = d.t.written(extraFrom, extraTo)
-		}
-		out = append(out, f)
+		out = append(out, fault{kind: ExtraWords, from: extraFrom, to: extraTo, facts: map[string]string{
+			"code": d.f.Code, "words": d.written(extraFrom, extraTo)}})
 	}
 	d.used = used
 	var missing []string
@@ -304,7 +316,7 @@ func (f *form) hasSecret() bool {
 // fault is the fault of one step at token i.
 func (d *diagnosis) fault(i int, s step) fault {
 	q := &d.f.params[s.param]
-	written := d.t.written(i, s.end)
+	written := d.written(i, s.end)
 	f := fault{kind: s.kind, from: i, to: s.end, facts: map[string]string{"code": d.f.Code, "key": q.Key}}
 	switch s.kind {
 	case SameName:
@@ -348,21 +360,13 @@ func (d *diagnosis) fault(i int, s step) fault {
 			f.facts["written"] = figs[0].other
 		}
 	case BadName:
-		longest := maxWord
-		if d.f.Class == ForGame {
-			longest = MaxText
-		}
 		var text string
 		if q.Kind == Text {
 			text, _ = d.text(i)
 		} else {
 			text, _, _ = d.secret(i)
 		}
-		class := d.f.Class
-		if q.Kind == Secret {
-			class, longest = Directive, maxWord
-		}
-		f.facts["reason"], f.facts["max"] = flaw(text, class), strconv.Itoa(longest)
+		f.facts["reason"], f.facts["max"] = flaw(text, d.f.Class, q.Kind), strconv.Itoa(longest(d.f.Class, q.Kind))
 	}
 	return f
 }

@@ -11,7 +11,7 @@ import (
 // MaxText is the longest free text of an order, in runes.
 const MaxText = 40
 
-// maxWord is the longest text for the Arbitre's own words, in runes.
+// maxWord is the longest secret, and the longest text for the Arbitre, in runes.
 const maxWord = 100
 
 // text reads free text from token i to the end of the piece: where it stands,
@@ -49,12 +49,17 @@ func isBlank(r rune) bool { return isSpace(r) && !isControl(r) }
 
 func isControl(r rune) bool { return unicode.Is(unicode.Cc, r) && r != '\t' }
 
-// flaw tells what makes a text unfit to be shown to others; "" if nothing does.
-func flaw(s string, class Class) string {
-	longest := maxWord
-	if class == ForGame {
-		longest = MaxText
+// longest is the length that a text or a secret may have, in runes.
+func longest(class Class, kind Kind) int {
+	if class == ForGame && kind == Text {
+		return MaxText
 	}
+	return maxWord
+}
+
+// flaw tells what makes a text unfit to be shown to others; "" if nothing does.
+func flaw(s string, class Class, kind Kind) string {
+	named := class == ForGame && kind == Text // it becomes the name of something
 	letters, double, angle := false, false, false
 	for _, r := range s {
 		switch {
@@ -62,9 +67,9 @@ func flaw(s string, class Class) string {
 			return "control"
 		case r == utf8.RuneError || unicode.In(r, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp):
 			return "invisible" // also turns the direction of writing
-		case r == ';':
+		case r == ';' && kind == Text:
 			return "separator"
-		case r == '#' && class == ForGame:
+		case r == '#' && named:
 			return "number"
 		case r == '«' || r == '»':
 			angle = true
@@ -75,9 +80,9 @@ func flaw(s string, class Class) string {
 		}
 	}
 	switch {
-	case utf8.RuneCountInString(s) > longest:
+	case utf8.RuneCountInString(s) > longest(class, kind):
 		return "long"
-	case class == ForGame && !letters:
+	case named && !letters:
 		return "letters"
 	case double && angle:
 		return "quotes"

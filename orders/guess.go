@@ -115,7 +115,7 @@ func (s *session) later(t *tokens, to int) (string, bool) {
 		if o, ok := s.parse(s.forms[form].Code + " " + after); ok && len(o.Args) > 0 {
 			return s.Canonical(o, "fr"), true
 		}
-		if o, ok := s.parse(s.forms[form].Code + " " + t.written(0, i) + " " + after); ok && len(o.Args) > 0 {
+		if o, ok := s.parse(s.forms[form].Code + " " + t.line[t.all[0].b0:t.all[i-1].b1] + " " + after); ok && len(o.Args) > 0 {
 			return s.Canonical(o, "fr"), true
 		}
 	}
@@ -136,15 +136,10 @@ func (r *Reader) parse(text string) (Order, bool) {
 	if form < 0 || cited {
 		return Order{}, false
 	}
-	m := matcher{r: r, t: &view, f: &r.forms[form], from: end, to: p.to}
+	m := matcher{r: r, t: &view, f: &r.forms[form], from: end, to: p.to, exact: true}
 	readings := m.read()
 	if len(readings) != 1 {
 		return Order{}, false
-	}
-	for q, c := range readings[0].picked {
-		if readings[0].used&(1<<q) != 0 && c.slip {
-			return Order{}, false
-		}
 	}
 	o := m.order(readings[0].used, readings[0].picked)
 	o.Standing = standing

@@ -84,6 +84,8 @@ type matcher struct {
 	from, to int  // first token of the arguments; last byte of the piece
 	ordered  bool // parameters only in the order of the table
 	slips    bool // names may be misspelt
+	exact    bool // they never may
+	blanks   blanks
 
 	picked  []candidate // by parameter
 	used    uint32      // parameters picked
@@ -99,6 +101,10 @@ type reading struct {
 	picked []candidate
 }
 
+// maxMisspelt is how many words the arguments may have for misspelt names to be
+// looked for among them; longer lines are no orders.
+const maxMisspelt = 32
+
 // maxReadings is how many ways to read a line are looked for.
 const maxReadings = suggestions + 1
 
@@ -109,6 +115,9 @@ func (m *matcher) read() []reading {
 		return nil
 	}
 	for _, m.slips = range [...]bool{false, true} {
+		if m.slips && (m.exact || len(m.t.all)-m.from > maxMisspelt) {
+			return nil
+		}
 		for _, m.ordered = range [...]bool{true, false} {
 			m.found, m.used, m.scratch = m.found[:0], 0, m.scratch[:0]
 			m.picked = append(m.picked[:0], make([]candidate, len(m.f.params))...)
@@ -188,6 +197,11 @@ func (m *matcher) missing() uint32 {
 		}
 	}
 	return out
+}
+
+// written is what tokens i to j say in the line, as it may be shown.
+func (m *matcher) written(i, j int) string {
+	return m.blanks.within(m.t.line, m.t.all[i].b0, m.t.all[j-1].b1)
 }
 
 func (m *matcher) report() {
@@ -297,14 +311,14 @@ func (m *matcher) candidates(i, p int) {
 		if m.missing()&^(1<<p) != 0 {
 			return // it swallows all the rest
 		}
-		if s, end := m.text(i); flaw(s, m.f.Class) == "" {
+		if s, end := m.text(i); flaw(s, m.f.Class, Text) == "" {
 			m.scratch = append(m.scratch, candidate{end: end, what: isText, text: tidy(s)})
 		}
 	case Secret:
 		if j := m.announced(i); j > i && j < len(m.t.all) && m.t.all[j].gap != glued {
 			i = j
 		}
-		if s, end, ok := m.secret(i); ok && flaw(s, Directive) == "" && !m.claimed(i, p) {
+		if s, end, ok := m.secret(i); ok && flaw(s, m.f.Class, Secret) == "" && !m.claimed(i, p) {
 			m.scratch = append(m.scratch, candidate{end: end, what: isText, text: s})
 		}
 	}

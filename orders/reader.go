@@ -155,7 +155,9 @@ func (s *session) read(l Line) bool {
 			if !s.admit(part) {
 				return false
 			}
-			s.tooLong(l.Number, part)
+			if saysAnything(part) {
+				s.tooLong(l.Number, part)
+			}
 		} else if !s.readLine(l.Number, part) {
 			return false
 		}
@@ -165,10 +167,14 @@ func (s *session) read(l Line) bool {
 
 // admit counts a piece that says anything; false means one too many.
 func (s *session) admit(text string) bool {
-	if strings.IndexFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) >= 0 {
+	if saysAnything(text) {
 		s.count++
 	}
 	return s.count <= MaxLines
+}
+
+func saysAnything(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
 // tooLong refuses an order beyond the limit; a paragraph is prose.
@@ -319,7 +325,7 @@ func (s *session) order(p piece, t *tokens, f, head, end int, standing bool) boo
 // match readies the matcher for the arguments from token from on.
 func (s *session) match(f *form, t *tokens, from, to int) *matcher {
 	m := &s.matcher
-	m.r, m.t, m.f, m.from, m.to = s.Reader, t, f, from, to
+	m.r, m.t, m.f, m.from, m.to, m.blanks = s.Reader, t, f, from, to, s.blanks
 	return m
 }
 
@@ -375,10 +381,8 @@ func (s *session) refuse(m *matcher, readings []reading, head, end int) {
 	}
 	faults := m.diagnose()
 	if len(faults) == 0 {
-		faults = []fault{{kind: ExtraWords, from: end, to: len(m.t.all), facts: map[string]string{"code": m.f.Code}}}
-		if m.f.Class != Directive || !m.f.hasSecret() {
-			faults[0].facts["words"] = m.t.written(end, len(m.t.all))
-		}
+		faults = []fault{{kind: ExtraWords, from: end, to: len(m.t.all), facts: map[string]string{
+			"code": m.f.Code, "words": m.written(end, len(m.t.all))}}}
 	}
 	for _, f := range faults {
 		if f.kind == MissingArgument {
@@ -406,13 +410,13 @@ func (s *session) understood(m *matcher, f *form, p int, c candidate) {
 	n := s.names.all[c.name]
 	from := c.from
 	s.find(m.t, from, c.end, Finding{Severity: Note, Kind: UnderstoodAs, Facts: map[string]string{
-		"code": f.Code, "key": f.params[p].Key, "class": n.Class, "written": m.t.written(from, c.end), "name": n.Text}})
+		"code": f.Code, "key": f.params[p].Key, "class": n.Class, "written": m.written(from, c.end), "name": n.Text}})
 }
 
 // unknown refuses a line that looks like an order but begins with none; false
 // means that it doesn't look like one.
 func (s *session) unknown(p piece, t *tokens) bool {
-	first := t.raw(0)
+	first := s.blanks.within(s.line, t.all[0].b0, t.all[0].b1)
 	f := Finding{Severity: Refused, Kind: UnknownOrder, Facts: map[string]string{"word": first}}
 	caps := t.all[0].kind == word && utf8.RuneCountInString(first) == 3 && isUpper(first) && !small[t.key(0)]
 	end := 1
@@ -426,12 +430,13 @@ func (s *session) unknown(p piece, t *tokens) bool {
 		f.Suggestions = []string{later}
 	case guess != nil:
 		f.Suggestions, end = guess.suggest, guess.end
-		if !guess.secret {
-			f.Facts["word"] = t.written(0, end)
-		}
+		f.Facts["word"] = s.blanks.within(s.line, t.all[0].b0, t.all[end-1].b1)
 		s.password = guess.secret
 	case !caps:
 		return false
+	}
+	if guess != nil && !guess.secret && s.blanks.apply(s.line) != s.line {
+		f.Suggestions = nil // they might repeat the password
 	}
 	s.find(t, 0, end, f)
 	return true
