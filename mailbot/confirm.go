@@ -1,0 +1,157 @@
+package mailbot
+
+import (
+	"time"
+
+	"arbitre/engine"
+	"arbitre/mailbot/letter"
+	"arbitre/orders"
+	"arbitre/templates"
+)
+
+// A confirmation is what a player is told of his letter: every line of it is
+// here as an order kept, a line refused, or something set aside. Its words are
+// the template "confirm/letter".
+type confirmation struct {
+	Lord     string
+	Receipt  uint64
+	Received time.Time
+	Zone     *time.Location
+	Season   int // that the orders are for
+	Current  int // that is awaited
+	Deadline time.Time
+	Mode     mode
+	Source   string // name of the attachment from which the orders come; "": the letter's text
+
+	Preview    bool // nothing was sent and nothing is changed
+	Late       bool // received at or after the deadline of the season before
+	Ahead      bool // for a season to come
+	Past       bool // for a season already played
+	Superseded bool // older than a letter taken before
+	Over       bool // the game is over
+	Out        bool // the seat's character is dead
+
+	Kept     []keptOrder // in the order in which they will be carried out
+	Refused  []found
+	Warnings []found
+	Notes    []found
+	Added    []string // canonical, against the list before
+	Removed  []string
+	Forecast *forecast
+
+	Quoted    int // lines set aside as quoted
+	Signature int // lines set aside as signature, footer or disclaimer
+	Prose     []orders.Line
+	Empty     bool // nothing new at all
+
+	lang string
+}
+
+// A keptOrder is an order that stands.
+type keptOrder struct {
+	Place    int // in the order of execution, from 1
+	Text     string
+	Line     int
+	Phase    string
+	Standing bool
+	Played   bool // false: the Arbitre doesn't carry it out yet
+	Refused  bool // it will do nothing, for a reason given among the refused
+}
+
+// A found is a finding with its sentence.
+type found struct {
+	orders.Finding
+	Reason string
+}
+
+// A forecast is the treasury, movement by movement.
+type forecast struct {
+	Postings []engine.Posting
+	Game     string // whose keys the postings bear
+}
+
+// find puts a finding among the others of its severity.
+func (c *confirmation) find(f orders.Finding) {
+	set := templates.In(c.lang)
+	f.Source = orders.Blank(f.Source)
+	reason, err := set.Render("finding/"+f.Kind, f)
+	if err != nil {
+		reason = f.Kind
+	}
+	is := found{f, reason}
+	switch f.Severity {
+	case orders.Refused:
+		c.Refused = append(c.Refused, is)
+	case orders.Warning:
+		c.Warnings = append(c.Warnings, is)
+	default:
+		c.Notes = append(c.Notes, is)
+	}
+}
+
+// asides counts what was not read as orders.
+func (c *confirmation) asides(l *letter.Letter, r orders.Reading) {
+	for _, b := range l.SetAside {
+		switch b.Kind {
+		case letter.KindSignature, letter.KindFooter, letter.KindDisclaimer:
+			c.Signature += len(b.Lines)
+		default:
+			c.Quoted += len(b.Lines)
+		}
+	}
+	for _, p := range r.Prose {
+		p.Text = orders.Blank(p.Text)
+		c.Prose = append(c.Prose, p)
+	}
+	c.Empty = len(l.NewText) == 0 && len(r.Orders) == 0
+}
+
+// review looks at the list that stands now with the functions that will play it.
+func (c *confirmation) review(t *table, seat engine.Seat, before, now orders.List) {
+	reader := t.reader(seat)
+	canonical := func(o orders.Order) string {
+		text := reader.Canonical(o, c.lang)
+		if o.Standing {
+			text = "@ " + text
+		}
+		return text
+	}
+	review := t.rules.Review(t.state, seat, now)
+	for i, p := range review.Planned {
+		o := now[p.Order]
+		c.Kept = append(c.Kept, keptOrder{
+			Place: i + 1, Text: canonical(o), Line: o.Line, Phase: t.rules.Name() + "/phase/" + p.Phase,
+			Standing: o.Standing, Played: p.Played, Refused: p.Refused,
+		})
+	}
+	for _, f := range review.Findings {
+		c.find(f)
+	}
+	if len(review.Forecast) > 0 {
+		c.Forecast = &forecast{Postings: review.Forecast, Game: t.rules.Name()}
+	}
+	c.Added, c.Removed = difference(before, now, canonical)
+}
+
+// difference tells which orders one list has more often than another, both ways.
+func difference(before, now orders.List, canonical func(orders.Order) string) (added, removed []string) {
+	count := map[string]int{}
+	for _, o := range before {
+		count[canonical(o)]++
+	}
+	for _, o := range now {
+		text := canonical(o)
+		if count[text] > 0 {
+			count[text]--
+			continue
+		}
+		added = append(added, text)
+	}
+	for _, o := range before {
+		if text := canonical(o); count[text] > 0 {
+			count[text]--
+			removed = append(removed, text)
+		}
+	}
+	return added, removed
+}

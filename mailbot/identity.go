@@ -1,0 +1,178 @@
+package mailbot
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base32"
+	"encoding/base64"
+	"fmt"
+	"strings"
+
+	"golang.org/x/crypto/argon2"
+
+	"arbitre/engine"
+	"arbitre/mailbot/ledger"
+)
+
+// A token is 128 bits in 26 letters that survive any mail client: addresses
+// lose their case on the way, so base32 in lower case.
+var tokenLetters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+
+// replyToken is what a mail to a seat's player carries in Reply-To and
+// Message-ID, and what his reply brings back: an HMAC over game, seat and the
+// seat's generation, so that giving the seat to another kills the old ones.
+func replyToken(key [32]byte, game string, seat engine.Seat, generation int) string {
+	mac := hmac.New(sha256.New, key[:])
+	fmt.Fprintf(mac, "reply\x00%s\x00%d\x00%d", game, seat, generation)
+	return tokenLetters.EncodeToString(mac.Sum(nil)[:16])
+}
+
+// tokenMatches compares in constant time.
+func tokenMatches(given, wanted string) bool {
+	return subtle.ConstantTimeCompare([]byte(strings.ToLower(given)), []byte(wanted)) == 1
+}
+
+// The cost of a password check: 19 MiB and two passes, OWASP's advice for argon2id.
+const (
+	argonMemory = 19 * 1024 // KiB
+	argonPasses = 2
+	argonLanes  = 1
+	argonLength = 32
+)
+
+// HashPassword returns the argon2id hash of a password, in the PHC string form.
+func HashPassword(password string) string {
+	salt := make([]byte, 16)
+	rand.Read(salt) // never fails: crypto/rand ends the process instead
+	sum := argon2.IDKey([]byte(password), salt, argonPasses, argonMemory, argonLanes, argonLength)
+	b64 := base64.RawStdEncoding
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s",
+		argon2.Version, argonMemory, argonPasses, argonLanes, b64.EncodeToString(salt), b64.EncodeToString(sum))
+}
+
+// passwordMatches checks a password against its hash, in constant time. No
+// password matches an empty or broken hash.
+func passwordMatches(password, hash string) bool {
+	var version int
+	var memory, passes uint32
+	var lanes uint8
+	parts := strings.Split(hash, "$")
+	if len(parts) != 6 || parts[1] != "argon2id" {
+		return false
+	}
+	if _, err := fmt.Sscanf(parts[2], "v=%d", &version); err != nil || version != argon2.Version {
+		return false
+	}
+	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &memory, &passes, &lanes); err != nil || passes == 0 || lanes == 0 {
+		return false
+	}
+	salt, err1 := base64.RawStdEncoding.DecodeString(parts[4])
+	want, err2 := base64.RawStdEncoding.DecodeString(parts[5])
+	if err1 != nil || err2 != nil || len(want) == 0 {
+		return false
+	}
+	got := argon2.IDKey([]byte(password), salt, passes, memory, lanes, uint32(len(want)))
+	return subtle.ConstantTimeCompare(got, want) == 1
+}
+
+// A claim is what a letter says of who wrote it: all that identification needs.
+type claim struct {
+	from     string   // the From address
+	tokens   []string // reply tokens that it brings back
+	game     string   // named by PARTIE or by a [tag] of the subject; "" if none is
+	seat     string   // named by SEIGNEUR: a name or #number; "" if none is
+	password string   // of a MOTDEPASSE line
+}
+
+// A proof is how good a claim is.
+type proof int
+
+const (
+	unknown    proof = iota // nobody we know, or nothing that shows it
+	registered              // the From address is registered, and that is all: anybody can write it
+	proven                  // by token and registered address, or by seat and password
+)
+
+// identify finds the player who wrote a letter, and how sure that is
+// (mail.md, "Identity"). Where an address holds several seats, the token or the
+// game named tells which; a bare registered address names its only seat, or none.
+func identify(tx *ledger.Tx, key [32]byte, c claim, byName func(game, lord string) (engine.Seat, bool)) (ledger.Player, proof, error) {
+	mine, err := tx.PlayersAt(c.from)
+	if err != nil {
+		return ledger.Player{}, unknown, err
+	}
+	for _, given := range c.tokens {
+		for _, p := range mine {
+			if tokenMatches(given, replyToken(key, p.Game, p.Seat, p.Generation)) {
+				return p, proven, nil
+			}
+		}
+	}
+	if c.password != "" {
+		p, ok, err := claimedSeat(tx, c, mine, byName)
+		if err != nil {
+			return ledger.Player{}, unknown, err
+		}
+		if ok && passwordMatches(c.password, p.Password) {
+			return p, proven, nil
+		}
+	}
+	if p, ok := only(mine, c.game); ok {
+		return p, registered, nil
+	}
+	return ledger.Player{}, unknown, nil
+}
+
+// claimedSeat is the seat that a letter with a password says it is for: the one
+// it names, or the only one that its From address holds.
+func claimedSeat(tx *ledger.Tx, c claim, mine []ledger.Player, byName func(game, lord string) (engine.Seat, bool)) (ledger.Player, bool, error) {
+	if c.seat == "" {
+		p, ok := only(mine, c.game)
+		return p, ok, nil
+	}
+	games := []string{c.game}
+	if c.game == "" {
+		all, err := tx.Games()
+		if err != nil {
+			return ledger.Player{}, false, err
+		}
+		games = games[:0]
+		for _, g := range all {
+			games = append(games, g.ID())
+		}
+	}
+	var found []ledger.Player
+	for _, game := range games {
+		seat, ok := byName(game, c.seat)
+		if !ok {
+			continue
+		}
+		p, ok, err := tx.Player(game, seat)
+		if err != nil {
+			return ledger.Player{}, false, err
+		}
+		if ok {
+			found = append(found, p)
+		}
+	}
+	if len(found) != 1 {
+		return ledger.Player{}, false, nil
+	}
+	return found[0], true, nil
+}
+
+// only returns the single player among some, of a game if one is named.
+func only(players []ledger.Player, game string) (ledger.Player, bool) {
+	var found []ledger.Player
+	for _, p := range players {
+		if game == "" || p.Game == game {
+			found = append(found, p)
+		}
+	}
+	if len(found) != 1 {
+		return ledger.Player{}, false
+	}
+	return found[0], true
+}

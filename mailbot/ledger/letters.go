@@ -1,0 +1,131 @@
+package ledger
+
+import (
+	"encoding/binary"
+	"fmt"
+	"time"
+
+	"arbitre/engine"
+)
+
+// A Verdict is what became of a letter.
+type Verdict string
+
+// The verdicts there are.
+const (
+	Obeyed    Verdict = "obeyed"    // its writer is proven; it was read and answered
+	Held      Verdict = "held"      // from a registered address without proof: a challenge went out
+	Released  Verdict = "released"  // held, then proven by an answer to the challenge
+	Deferred  Verdict = "deferred"  // came at or after the deadline: read once the season is played
+	Automated Verdict = "automated" // written by a machine: never answered
+	Looped    Verdict = "looped"    // our own mail come back: never answered
+	Stranger  Verdict = "stranger"  // nobody we know: never answered
+)
+
+// A Letter is the record of one letter received. Its raw bytes are kept beside it.
+type Letter struct {
+	Receipt   uint64      `json:"receipt"` // from 1, in the order of recording
+	Mailbox   string      `json:"mailbox"`
+	Validity  uint32      `json:"validity"` // IMAP UIDVALIDITY
+	UID       uint32      `json:"uid"`
+	Received  time.Time   `json:"received"` // the mailbox's INTERNALDATE
+	From      string      `json:"from"`
+	Subject   string      `json:"subject"`
+	MessageID string      `json:"message_id"`
+	Identity  string      `json:"identity"` // Message-ID and body hash: the same letter wherever it lies
+	Verdict   Verdict     `json:"verdict"`
+	Reason    string      `json:"reason,omitempty"`
+	Game      string      `json:"game,omitempty"`
+	Seat      engine.Seat `json:"seat,omitempty"`
+	Season    int         `json:"season,omitempty"` // that its orders are for
+	Cut       bool        `json:"cut,omitempty"`    // only the beginning of a very long letter is kept
+}
+
+// A Cursor is where the reading of a mailbox goes on.
+type Cursor struct {
+	Validity uint32 `json:"validity"`
+	Next     uint32 `json:"next"`
+}
+
+// Cursor returns where the reading of a mailbox goes on; zero for a new one.
+func (t *Tx) Cursor(mailbox string) (Cursor, error) {
+	var c Cursor
+	_, err := get(t, bucketCursors, []byte(mailbox), &c)
+	return c, err
+}
+
+// SetCursor records how far a mailbox has been read.
+func (t *Tx) SetCursor(mailbox string, c Cursor) error {
+	return put(t, bucketCursors, []byte(mailbox), c)
+}
+
+// Known says whether a letter has been recorded before: at this place of this
+// mailbox, or elsewhere as the same letter (a copy, or a mailbox made anew).
+func (t *Tx) Known(l Letter) bool {
+	return t.tx.Bucket(bucketPlaces).Get(key(l.Mailbox, l.Validity, l.UID)) != nil ||
+		t.tx.Bucket(bucketIdentity).Get([]byte(l.Identity)) != nil
+}
+
+// AddLetter records a letter under a new receipt number, which it returns.
+func (t *Tx) AddLetter(l Letter, raw []byte) (uint64, error) {
+	seq, err := t.tx.Bucket(bucketLetters).NextSequence()
+	if err != nil {
+		return 0, fmt.Errorf("numbering a letter: %w", err)
+	}
+	l.Receipt = seq
+	if err := put(t, bucketLetters, key(seq), l); err != nil {
+		return 0, err
+	}
+	if err := t.tx.Bucket(bucketRaw).Put(key(seq), raw); err != nil {
+		return 0, fmt.Errorf("keeping a letter's bytes: %w", err)
+	}
+	if err := t.tx.Bucket(bucketPlaces).Put(key(l.Mailbox, l.Validity, l.UID), key(seq)); err != nil {
+		return 0, fmt.Errorf("marking a letter's place: %w", err)
+	}
+	if err := t.tx.Bucket(bucketIdentity).Put([]byte(l.Identity), key(seq)); err != nil {
+		return 0, fmt.Errorf("marking a letter's identity: %w", err)
+	}
+	return seq, nil
+}
+
+// SaveLetter writes a letter's record again, when its verdict has changed.
+func (t *Tx) SaveLetter(l Letter) error { return put(t, bucketLetters, key(l.Receipt), l) }
+
+// Letter returns the record of a receipt number, and whether there is one.
+func (t *Tx) Letter(receipt uint64) (Letter, bool, error) {
+	var l Letter
+	ok, err := get(t, bucketLetters, key(receipt), &l)
+	return l, ok, err
+}
+
+// Raw returns a copy of a letter's bytes as kept.
+func (t *Tx) Raw(receipt uint64) []byte {
+	return append([]byte(nil), t.tx.Bucket(bucketRaw).Get(key(receipt))...)
+}
+
+// Letters returns every letter, in the order of recording.
+func (t *Tx) Letters() ([]Letter, error) { return records[Letter](t, bucketLetters, nil) }
+
+// Defer sets a recorded letter aside until its game's present step is played.
+func (t *Tx) Defer(game string, receipt uint64) error {
+	return t.tx.Bucket(bucketDeferred).Put(key(game, receipt), nil)
+}
+
+// TakeDeferred returns the receipts set aside for a game, oldest first, and
+// forgets that they were.
+func (t *Tx) TakeDeferred(game string) ([]uint64, error) {
+	var receipts []uint64
+	prefix := key(game)
+	if err := each(t, bucketDeferred, prefix, func(k, _ []byte) error {
+		receipts = append(receipts, binary.BigEndian.Uint64(k[len(prefix):]))
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	for _, r := range receipts {
+		if err := t.tx.Bucket(bucketDeferred).Delete(key(game, r)); err != nil {
+			return nil, fmt.Errorf("taking up a deferred letter: %w", err)
+		}
+	}
+	return receipts, nil
+}

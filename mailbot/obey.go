@@ -1,0 +1,283 @@
+package mailbot
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"arbitre/engine"
+	"arbitre/mailbot/ledger"
+	"arbitre/mailbot/letter"
+	"arbitre/orders"
+	"arbitre/templates"
+)
+
+// obey does what a proven letter asks, and answers it. A letter received at or
+// after the deadline waits until the step is played: its orders are for the next.
+func (a *Arbitre) obey(tx *ledger.Tx, r ledger.Letter, l *letter.Letter, player ledger.Player) error {
+	t, err := a.table(tx, player.Game)
+	if err != nil {
+		return err
+	}
+	if !t.game.Over && !r.Received.Before(t.game.Deadline) {
+		return a.deferLetter(tx, t, r, l, player)
+	}
+	if player.Seat == gameMaster {
+		return a.obeyMaster(tx, t, r, l, player)
+	}
+
+	reading, lines, source := a.read(t, player.Seat, l)
+	if lang, ok := directive(reading, "LANGUE"); ok {
+		player.Lang = lang.Args[0].Word
+		if err := tx.SavePlayer(player); err != nil {
+			return err
+		}
+	}
+	over, err := a.tooMany(tx, player.Addresses[0])
+	if err != nil {
+		return err
+	}
+	c, err := a.take(tx, t, r, l, player, reading, lines)
+	if err != nil {
+		return err
+	}
+	c.Source = source
+	if over {
+		a.log.Warn("no answer: the address has had its answers for the day", "receipt", r.Receipt, "seat", player.Seat)
+		return nil
+	}
+	d := draft{player: player, answers: &answered{l.MessageID, l.References}, cause: r.Receipt}
+	if err := a.reply(tx, t, c, reading, player, &d, l.Subject); err != nil {
+		return err
+	}
+	return a.post(tx, d)
+}
+
+// deferLetter sets a late letter aside. Its writer is told at once only if the
+// step that it missed is held up; otherwise the step is about to be played, and
+// the confirmation for the next follows.
+func (a *Arbitre) deferLetter(tx *ledger.Tx, t *table, r ledger.Letter, l *letter.Letter, player ledger.Player) error {
+	if player.Seat == gameMaster {
+		return a.obeyMaster(tx, t, r, l, player)
+	}
+	r.Verdict = ledger.Deferred
+	if err := tx.SaveLetter(r); err != nil {
+		return err
+	}
+	if err := tx.Defer(player.Game, r.Receipt); err != nil {
+		return err
+	}
+	if t.game.Waits == "" {
+		return nil
+	}
+	body, err := words(player).Render("mail/deferred", map[string]any{
+		"Lord": player.Lord, "Received": r.Received, "Zone": t.zone(), "Receipt": r.Receipt,
+		"Season": t.game.At.Season, "Deadline": t.game.Deadline,
+	})
+	if err != nil {
+		return err
+	}
+	return a.post(tx, draft{
+		player: player, kind: "notice", subject: replySubject(l.Subject), body: body,
+		answers: &answered{l.MessageID, l.References}, cause: r.Receipt,
+	})
+}
+
+// read reads a letter's orders: those of its new text or, if there are none,
+// those of the first text attachment that has any, whose name is returned with
+// its lines.
+func (a *Arbitre) read(t *table, seat engine.Seat, l *letter.Letter) (reading orders.Reading, lines []orders.Line, source string) {
+	reader := t.reader(seat)
+	lines = linesOf(l)
+	reading = reader.Read(lines)
+	if len(reading.Orders) == 0 {
+		for _, at := range l.Attachments {
+			if at.Text == "" {
+				continue
+			}
+			text := splitLines(at.Text)
+			if attached := reader.Read(text); len(attached.Orders) > 0 {
+				attached.Directives = append(reading.Directives, attached.Directives...)
+				attached.Queries = append(reading.Queries, attached.Queries...)
+				attached.Prose = append(reading.Prose, attached.Prose...)
+				attached.Findings = append(reading.Findings, attached.Findings...)
+				reading, lines, source = attached, append(lines, text...), at.Name
+				break
+			}
+		}
+	}
+	subject := reader.ReadSubject(l.Subject)
+	reading.Queries = append(reading.Queries, subject.Queries...)
+	reading.Directives = append(subject.Directives, reading.Directives...)
+	return reading, lines, source
+}
+
+func splitLines(text string) []orders.Line {
+	var lines []orders.Line
+	number := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		number++
+		lines = append(lines, orders.Line{Number: number, Text: strings.TrimSuffix(line, "\r")})
+	}
+	return lines
+}
+
+// newConfirmation tells what can be told of a letter before its orders are
+// looked at: for which season it is, and whether it can still count.
+func newConfirmation(t *table, r ledger.Letter, l *letter.Letter, player ledger.Player, reading orders.Reading) *confirmation {
+	c := &confirmation{
+		Lord: player.Lord, Receipt: r.Receipt, Received: r.Received, Zone: t.zone(), Season: t.game.At.Season, Current: t.game.At.Season,
+		Deadline: t.game.Deadline, Late: r.Verdict == ledger.Deferred, Over: t.game.Over, lang: player.Lang,
+		Out: !t.game.Over && !awaited(t, player.Seat), Mode: modeOf(reading),
+	}
+	c.asides(l, reading)
+	if d, ok := directive(reading, "SAISON"); ok {
+		c.Season, _ = d.Number(d.Args[0].Key)
+	}
+	c.Past = c.Season < c.Current
+	c.Ahead = c.Season > c.Current
+	if c.settled() {
+		c.Mode = keeps
+	}
+	for _, f := range reading.Findings {
+		c.find(f)
+	}
+	return c
+}
+
+// settled says that no list can change: the game or the seat's character is at
+// its end, or the season is.
+func (c *confirmation) settled() bool { return c.Over || c.Out || c.Past }
+
+// take puts a letter's orders into the sheet that they are for, and tells all
+// that the confirmation will say.
+func (a *Arbitre) take(tx *ledger.Tx, t *table, r ledger.Letter, l *letter.Letter, player ledger.Player, reading orders.Reading, lines []orders.Line) (*confirmation, error) {
+	c := newConfirmation(t, r, l, player, reading)
+	switch {
+	case c.settled():
+		return c, nil
+	case c.Ahead:
+		c.readAhead(t, player.Seat, reading)
+		return c, a.takeAhead(tx, r, lines, player, c)
+	}
+	sheet, err := tx.Sheet(player.Game, c.Season, player.Seat)
+	if err != nil {
+		return nil, err
+	}
+	before := sheet.List
+	if c.Mode != keeps && r.Received.Before(sheet.Newest) {
+		c.Superseded, c.Mode = true, keeps
+	}
+	if c.Mode != keeps {
+		sheet.List = merge(before, reading.Orders, c.Mode)
+		sheet.Receipts = append(sheet.Receipts, r.Receipt)
+		sheet.Newest = r.Received
+		r.Season = c.Season
+		if err := tx.SaveSheet(player.Game, sheet); err != nil {
+			return nil, err
+		}
+		if err := tx.SaveLetter(r); err != nil {
+			return nil, err
+		}
+	}
+	c.review(t, player.Seat, before, sheet.List)
+	return c, nil
+}
+
+// takeAhead keeps a letter for a season to come. It is read again when that
+// season opens; today's reading is a courtesy.
+func (a *Arbitre) takeAhead(tx *ledger.Tx, r ledger.Letter, lines []orders.Line, player ledger.Player, c *confirmation) error {
+	if c.Mode == keeps {
+		return nil
+	}
+	sheet, err := tx.Sheet(player.Game, c.Season, player.Seat)
+	if err != nil {
+		return err
+	}
+	texts := make([]string, len(lines))
+	for i, line := range lines {
+		texts[i] = line.Text
+	}
+	for i, text := range strings.Split(orders.Blank(strings.Join(texts, "\n")), "\n") {
+		lines[i].Text = text
+	}
+	if c.Mode != adds {
+		sheet.Pending = nil
+	}
+	sheet.Pending = append(sheet.Pending, ledger.Pending{Receipt: r.Receipt, Lines: lines})
+	return tx.SaveSheet(player.Game, sheet)
+}
+
+// awaited says whether a seat's orders are waited for: its character is alive.
+func awaited(t *table, seat engine.Seat) bool {
+	for _, s := range t.rules.Awaited(t.state) {
+		if s == seat {
+			return true
+		}
+	}
+	return false
+}
+
+// reply renders the answer to a letter: the confirmation if it was about
+// orders, then what it asked for.
+func (a *Arbitre) reply(tx *ledger.Tx, t *table, c *confirmation, reading orders.Reading, player ledger.Player, d *draft, subject string) error {
+	set := words(player)
+	var parts []string
+	d.kind, d.subject = "answer", replySubject(subject)
+	if len(reading.Queries) == 0 || c.Mode != keeps || len(c.Refused) > 0 || len(reading.Orders) > 0 {
+		text, err := set.Render("confirm/letter", c)
+		if err != nil {
+			return err
+		}
+		parts = append(parts, text)
+		d.kind = "confirmation"
+		if subject == "" {
+			d.subject = a.subject(player, "subject/confirmation", c)
+		}
+	}
+	for _, q := range reading.Queries {
+		text, files, err := a.answer(tx, t, player, q)
+		if err != nil {
+			return err
+		}
+		parts = append(parts, text)
+		d.files = append(d.files, files...)
+	}
+	d.body = strings.Join(parts, "\n\n"+strings.Repeat("-", templates.Width)+"\n\n") + "\n"
+	return nil
+}
+
+// words are the templates in a player's language.
+func words(p ledger.Player) *templates.Set { return templates.In(p.Lang) }
+
+// subject renders a subject line, with the game's tag before it.
+func (a *Arbitre) subject(p ledger.Player, entry string, data any) string {
+	text, err := words(p).Render(entry, data)
+	if err != nil {
+		text = entry
+	}
+	return fmt.Sprintf("[%s] %s", p.Game, text)
+}
+
+// replySubject is the subject of an answer: the letter's own, so that mail
+// clients keep the thread together.
+func replySubject(subject string) string {
+	subject = oneLine(orders.Blank(subject))
+	if strings.HasPrefix(strings.ToLower(subject), "re:") {
+		return subject
+	}
+	const most = 200
+	if r := []rune(subject); len(r) > most {
+		subject = string(r[:most])
+	}
+	return "Re: " + subject
+}
+
+// zoneOf is a game's time zone; UTC if there is no such game or zone.
+func (a *Arbitre) zoneOf(tx *ledger.Tx, game string) *time.Location {
+	t, err := a.table(tx, game)
+	if err != nil {
+		return time.UTC
+	}
+	return t.zone()
+}

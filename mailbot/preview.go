@@ -1,0 +1,62 @@
+package mailbot
+
+import (
+	"bytes"
+	"strings"
+
+	"arbitre/engine"
+	"arbitre/mailbot/ledger"
+	"arbitre/mailbot/letter"
+	"arbitre/orders"
+)
+
+// Preview is the confirmation that a letter, or a plain text of orders, would
+// get from a seat that has no orders yet: made by the code that makes the real
+// one, changing nothing.
+func Preview(rules engine.Game, state engine.State, seat engine.Seat, lang string, raw []byte) (string, error) {
+	t := &table{rules: rules, state: state, scribe: map[engine.Seat]*scribe{}}
+	t.game = ledger.Game{At: state.Moment(), Over: state.Over()}
+	l := plainOrLetter(raw)
+	a := &Arbitre{}
+	reading, _, source := a.read(t, seat, l)
+	player := ledger.Player{Seat: seat, Lang: lang}
+	for _, f := range rules.Seats(state) {
+		if f.Seat == seat {
+			player.Lord = f.Name
+		}
+	}
+	c := newConfirmation(t, ledger.Letter{}, l, player, reading)
+	c.Preview, c.Source = true, source
+	if c.settled() {
+		return words(player).Render("confirm/letter", c)
+	}
+	if c.Ahead {
+		c.readAhead(t, seat, reading)
+	} else {
+		c.review(t, seat, nil, merge(nil, reading.Orders, c.Mode))
+	}
+	return words(player).Render("confirm/letter", c)
+}
+
+// plainOrLetter reads bytes that may be a saved mail or just lines of orders.
+func plainOrLetter(raw []byte) *letter.Letter {
+	if l := letter.Read(raw); l.From.Addr != "" {
+		return l
+	}
+	l := &letter.Letter{}
+	text := string(bytes.ToValidUTF8(raw, []byte("\uFFFD")))
+	for _, line := range splitLines(text) {
+		if strings.TrimSpace(line.Text) != "" {
+			l.NewText = append(l.NewText, letter.Line{Number: line.Number, Text: line.Text})
+		}
+	}
+	return l
+}
+
+// readAhead lists what is read today in a letter for a season to come.
+func (c *confirmation) readAhead(t *table, seat engine.Seat, reading orders.Reading) {
+	reader := t.reader(seat)
+	for i, o := range reading.Orders {
+		c.Kept = append(c.Kept, keptOrder{Place: i + 1, Text: reader.Canonical(o, c.lang), Line: o.Line, Standing: o.Standing, Played: true})
+	}
+}

@@ -1,0 +1,283 @@
+package mailbot
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"arbitre/engine"
+	"arbitre/mailbot/inbox"
+	"arbitre/mailbot/ledger"
+	"arbitre/mailbot/letter"
+	"arbitre/orders"
+)
+
+// An arrival is a letter with all that can be known of it before the
+// transaction that records it.
+type arrival struct {
+	message inbox.Message
+	letter  *letter.Letter
+	record  ledger.Letter
+	player  ledger.Player
+	proof   proof
+}
+
+// Take records a batch of letters from a mailbox and answers those that want an
+// answer, all in one transaction: when it returns nil they are on disk, with
+// their orders and the replies. Letters that were recorded before are passed over.
+func (a *Arbitre) Take(batch []inbox.Message) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	arrivals, err := a.prepare(batch)
+	if err != nil {
+		return err
+	}
+	return a.update(func(tx *ledger.Tx) error {
+		for _, r := range arrivals {
+			if err := a.record(tx, r); err != nil {
+				return fmt.Errorf("taking letter %d of %s: %w", r.message.UID, r.message.Mailbox, err)
+			}
+		}
+		return advance(tx, batch)
+	})
+}
+
+// update runs a transaction; if it fails, what was kept of the games in memory
+// may be ahead of the ledger, and is forgotten.
+func (a *Arbitre) update(do func(*ledger.Tx) error) error {
+	err := a.ledger.Update(do)
+	if err != nil {
+		clear(a.tables)
+	}
+	return err
+}
+
+// advance moves the cursor of each mailbox past the letters of a batch.
+func advance(tx *ledger.Tx, batch []inbox.Message) error {
+	for _, m := range batch {
+		c, err := tx.Cursor(m.Mailbox)
+		if err != nil {
+			return err
+		}
+		if c.Validity == m.Validity && c.Next > m.UID {
+			continue
+		}
+		if err := tx.SetCursor(m.Mailbox, ledger.Cursor{Validity: m.Validity, Next: m.UID + 1}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// prepare reads the letters of a batch and finds out who wrote them, side by
+// side on every processor, and puts them in the order of their receipt: by the
+// mailbox's time, ties by UID.
+func (a *Arbitre) prepare(batch []inbox.Message) ([]arrival, error) {
+	arrivals := make([]arrival, len(batch))
+	errs := make([]error, len(batch))
+	var wait sync.WaitGroup
+	turn := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, m := range batch {
+		turn <- struct{}{}
+		wait.Go(func() {
+			defer func() { <-turn }()
+			arrivals[i], errs[i] = a.arrive(m)
+		})
+	}
+	wait.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	slices.SortStableFunc(arrivals, func(x, y arrival) int {
+		return cmp.Or(x.message.Received.Compare(y.message.Received), cmp.Compare(x.message.UID, y.message.UID))
+	})
+	return arrivals, nil
+}
+
+// arrive reads one letter and finds out who wrote it.
+func (a *Arbitre) arrive(m inbox.Message) (arrival, error) {
+	l := letter.Read(m.Raw)
+	r := arrival{message: m, letter: l, record: ledger.Letter{
+		Mailbox: m.Mailbox, Validity: m.Validity, UID: m.UID, Received: m.Received,
+		From: l.From.Addr, Subject: orders.Blank(l.Subject), MessageID: l.MessageID,
+		Identity: letterIdentity(l.MessageID, m), Cut: m.TooLarge,
+	}}
+	switch {
+	case l.LoopHeader != "":
+		r.record.Verdict, r.record.Reason = ledger.Looped, "bears the loop header of "+oneLine(l.LoopHeader)
+		return r, nil
+	case l.Automated:
+		r.record.Verdict, r.record.Reason = ledger.Automated, l.AutomatedReason
+		return r, nil
+	}
+	err := a.ledger.View(func(tx *ledger.Tx) (err error) {
+		r.player, r.proof, err = identify(tx, a.key, claimOf(l), seatNamed(tx))
+		return err
+	})
+	switch r.proof {
+	case proven:
+		r.record.Verdict = ledger.Obeyed
+	case registered:
+		r.record.Verdict, r.record.Reason = ledger.Held, "registered address, no proof"
+	default:
+		r.record.Verdict, r.record.Reason = ledger.Stranger, "no seat is proven"
+	}
+	r.record.Game, r.record.Seat = r.player.Game, r.player.Seat
+	return r, err
+}
+
+// letterIdentity is the same for the same letter wherever it lies: its
+// Message-ID and the digest of its bytes below the header, since servers add to
+// the header. A letter without Message-ID has its time of receipt instead, so
+// that a player may send the same words twice.
+func letterIdentity(messageID string, m inbox.Message) string {
+	if messageID == "" {
+		messageID = m.Received.UTC().Format(time.RFC3339)
+	}
+	sum := sha256.Sum256(bodyOf(m.Raw))
+	return messageID + " " + hex.EncodeToString(sum[:])
+}
+
+// claimOf collects what a letter says of its writer.
+func claimOf(l *letter.Letter) claim {
+	c := claim{from: l.From.Addr}
+	for _, t := range l.Tokens {
+		c.tokens = append(c.tokens, t.Value)
+	}
+	r := orders.Read(orders.Grammar{}, linesOf(l))
+	if d, ok := directive(r, "PARTIE"); ok {
+		c.game = textArg(d)
+	}
+	if d, ok := directive(r, "SEIGNEUR"); ok {
+		c.seat = textArg(d)
+	}
+	if d, ok := directive(r, "MOTDEPASSE"); ok {
+		c.password = textArg(d)
+	}
+	if tags := orders.SubjectTags(l.Subject); c.game == "" && len(tags) > 0 {
+		c.game = tags[0]
+	}
+	c.game = orders.Fold(c.game)
+	return c
+}
+
+// textArg is the only argument of a directive, as text.
+func textArg(d orders.Order) string {
+	if len(d.Args) == 0 {
+		return ""
+	}
+	return d.Args[0].Text
+}
+
+// seatNamed finds a seat by its lord's name or number within a game.
+func seatNamed(tx *ledger.Tx) func(game, lord string) (engine.Seat, bool) {
+	return func(game, lord string) (engine.Seat, bool) {
+		players, err := tx.Players(game)
+		if err != nil {
+			return 0, false
+		}
+		for _, p := range players {
+			if orders.Fold(p.Lord) == orders.Fold(lord) || fmt.Sprintf("#%d", p.Seat) == lord {
+				return p.Seat, true
+			}
+		}
+		return 0, false
+	}
+}
+
+// linesOf are the lines in which a letter's orders are sought: its new text, or
+// a text attachment if the body has nothing that looks like an order.
+func linesOf(l *letter.Letter) []orders.Line {
+	lines := make([]orders.Line, 0, len(l.NewText))
+	for _, line := range l.NewText {
+		lines = append(lines, orders.Line{Number: line.Number, Text: line.Text})
+	}
+	return lines
+}
+
+// record writes a letter into the ledger and does what it asks.
+func (a *Arbitre) record(tx *ledger.Tx, r arrival) error {
+	if tx.Known(r.record) {
+		return nil
+	}
+	receipt, err := tx.AddLetter(r.record, keepable(r.letter, r.message.Raw))
+	if err != nil {
+		return err
+	}
+	r.record.Receipt = receipt
+	a.log.Info("letter", "receipt", receipt, "verdict", r.record.Verdict, "reason", r.record.Reason,
+		"game", r.record.Game, "seat", r.record.Seat)
+	switch r.record.Verdict {
+	case ledger.Obeyed:
+		if err := a.releaseHeld(tx, r); err != nil {
+			return err
+		}
+		return a.obey(tx, r.record, r.letter, r.player)
+	case ledger.Held:
+		return a.challenge(tx, r)
+	}
+	return nil
+}
+
+// challenge asks the registered address whether a letter without proof is its
+// own. The letter itself isn't quoted: anybody may have written it.
+func (a *Arbitre) challenge(tx *ledger.Tx, r arrival) error {
+	if over, err := a.tooMany(tx, r.player.Addresses[0]); err != nil || over {
+		return err
+	}
+	body, err := words(r.player).Render("mail/challenge", map[string]any{
+		"Lord": r.player.Lord, "Received": r.record.Received, "Zone": a.zoneOf(tx, r.player.Game), "Receipt": r.record.Receipt,
+	})
+	if err != nil {
+		return err
+	}
+	return a.post(tx, draft{
+		player: r.player, kind: "challenge", subject: a.subject(r.player, "subject/challenge", nil), body: body,
+		answers: &answered{r.letter.MessageID, r.letter.References}, cause: r.record.Receipt,
+	})
+}
+
+// releaseHeld carries out the letters that a proven reply to a challenge sets
+// free, at the time at which they were received.
+func (a *Arbitre) releaseHeld(tx *ledger.Tx, r arrival) error {
+	for _, id := range slices.Compact(append([]string{r.letter.InReplyTo}, r.letter.References...)) {
+		m, ok, err := tx.MailByMessageID(id)
+		if err != nil {
+			return err
+		}
+		if !ok || m.Kind != "challenge" || m.Game != r.player.Game || m.Seat != r.player.Seat {
+			continue
+		}
+		held, ok, err := tx.Letter(m.Cause)
+		if err != nil {
+			return err
+		}
+		if !ok || held.Verdict != ledger.Held {
+			continue
+		}
+		held.Verdict = ledger.Released
+		if err := tx.SaveLetter(held); err != nil {
+			return err
+		}
+		if err := a.obey(tx, held, letter.Read(tx.Raw(held.Receipt)), r.player); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tooMany says whether an address has had its answers for the day.
+func (a *Arbitre) tooMany(tx *ledger.Tx, address string) (bool, error) {
+	if a.Conduct.DailyMails <= 0 {
+		return false, nil
+	}
+	n, err := tx.CountAnswer(address, a.now())
+	return n > a.Conduct.DailyMails, err
+}
