@@ -36,22 +36,35 @@ func (table) Grammar(engine.State, engine.Seat) orders.Grammar { return realGram
 
 // realGrammar is what a lord may write in a fresh game of the real rules.
 func realGrammar() orders.Grammar {
-	rules, state := founded(2)
+	rules, state, _ := founded(2)
 	return rules.Grammar(state, 1)
 }
 
-// founded is a fresh game of the real rules.
-func founded(lords int) (engine.Game, engine.State) {
+// found founds a game of the real rules.
+func found(t testing.TB, lords int) (engine.Game, engine.State, []engine.Event) {
+	t.Helper()
+	rules, state, events := founded(lords)
+	if state == nil {
+		t.Fatal("the game can't be founded")
+	}
+	return rules, state, events
+}
+
+func founded(lords int) (engine.Game, engine.State, []engine.Event) {
 	rules := gloire.Game{}
-	charter := engine.Charter{Game: "essai", Rules: "gloire", Edition: "2.15", Map: "scandinavie"}
-	for i := range lords {
-		charter.Seats = append(charter.Seats, engine.Founder{Seat: engine.Seat(i + 1), Name: "Seigneur " + string(rune('A'+i))})
-	}
-	state, _, err := rules.Found(charter, engine.Keyed{})
+	state, events, err := rules.Found(charter(lords), engine.Keyed{})
 	if err != nil {
-		panic(err)
+		return rules, nil, nil
 	}
-	return rules, state
+	return rules, state, events
+}
+
+func charter(lords int) engine.Charter {
+	c := engine.Charter{Game: "essai", Rules: "gloire", Edition: "2.15", Map: "scandinavie"}
+	for i, name := range []string{"Aliénor", "Bohort", "Cador", "Dinadan", "Érec", "Frolle", "Gauvain", "Hélène", "Iseut", "Joseph"}[:lords] {
+		c.Seats = append(c.Seats, engine.Founder{Seat: engine.Seat(i + 1), Name: name})
+	}
+	return c
 }
 
 // The people and places of the issue laid out by hand.
@@ -66,7 +79,7 @@ var (
 	uppland = gloire.Ref{ID: 3, Name: "Uppland"}
 	narke   = gloire.Ref{ID: 12, Name: "Närke"}
 	varm    = gloire.Ref{ID: 7, Name: "Värmland"}
-	army    = gloire.Ref{ID: 9, Name: "9"}
+	army    = gloire.Ref{ID: 9, Name: "#9"}
 	none    gloire.Ref
 )
 

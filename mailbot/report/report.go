@@ -8,7 +8,9 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -110,15 +112,22 @@ func newWriter(i Issue, seat engine.Seat, lang string) (*writer, error) {
 	return &writer{Issue: i, seat: seat, set: templates.In(lang), brief: brief}, nil
 }
 
-// briefOf is the brief of a game that has words for its reports.
+// briefOf is the brief of a game that has words for its reports, with everyone's
+// knights under their lords.
 func briefOf(rules engine.Game, brief engine.Brief) (gloire.Brief, error) {
-	switch b := brief.(type) {
-	case gloire.Brief:
-		return b, nil
-	case *gloire.Brief:
-		return *b, nil
+	b, ok := brief.(gloire.Brief)
+	if !ok {
+		return gloire.Brief{}, fmt.Errorf("no report is written for the rules %q, whose briefs are of type %T", rules.Name(), brief)
 	}
-	return gloire.Brief{}, fmt.Errorf("no report is written for the rules %q, whose briefs are of type %T", rules.Name(), brief)
+	place := map[int]int{}
+	for i, r := range b.Ranking {
+		place[r.Lord.ID] = i
+	}
+	b.Knights = slices.Clone(b.Knights)
+	slices.SortStableFunc(b.Knights, func(x, y gloire.KnightView) int {
+		return cmp.Or(cmp.Compare(place[x.Lord.ID], place[y.Lord.ID]), cmp.Compare(y.Renown, x.Renown), cmp.Compare(x.ID, y.ID))
+	})
+	return b, nil
 }
 
 func (w *writer) sheet() sheet {
