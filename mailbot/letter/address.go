@@ -83,7 +83,7 @@ func scanAddresses(v string, remark remarker) []Address {
 		switch c := v[i]; c {
 		case '"':
 			text, next := quotedString(v, i)
-			if next < len(v) && v[next] == '@' {
+			if next < len(v) && v[next] == '@' && !strings.Contains(text, " ") {
 				s.bare.WriteString(`"` + text + `"`) // a quoted local part
 			} else {
 				s.phrase.WriteString(text)
@@ -170,10 +170,13 @@ func (s *addressScanner) address(remark remarker) (Address, bool) {
 		if name == "" {
 			name = headerText(s.comment, remark)
 		}
-		return Address{strings.Trim(name, `'" `), addr}, addr != ""
+		if n := len(name); n > 1 && (name[0] == '\'' || name[0] == '"') && name[n-1] == name[0] {
+			name = name[1 : n-1] // quoted twice, as Outlook likes to
+		}
+		return Address{name, addr}, addr != ""
 	}
 	for w := range strings.FieldsSeq(s.bare.String()) {
-		if strings.Contains(w, "@") && !strings.HasPrefix(w, "=?") {
+		if strings.IndexByte(w, '@') > 0 && !strings.HasPrefix(w, "=?") {
 			return Address{headerText(s.comment, remark), cleanAddr(strings.Trim(w, "[]'"))}, true
 		}
 	}

@@ -61,7 +61,7 @@ func isAttribution(t string, opener, quoted bool) bool {
 		return false
 	case !hasVerb(f):
 		// "2026-11-03 21:14 GMT+01:00 X <x@y>:", "Quoting X <x@y>:"
-		return address && (hasDate(f) && (hasClock(f) || quoted) || quoted && reQuoting.MatchString(f))
+		return address && (hasDate(f) && hasClock(f) || quoted && (hasDate(f) || hasClock(f) || reQuoting.MatchString(f)))
 	case !address && reWroteToMe.MatchString(f):
 		return false
 	case opener && (address || hasClock(f) && (quoted || !saysOnly(f))):
@@ -73,7 +73,7 @@ func isAttribution(t string, opener, quoted bool) bool {
 }
 
 // openers begin an attribution, before its date.
-var openers = map[string]bool{"le": true, "on": true, "am": true, "el": true, "il": true, "em": true, "op": true, "den": true, "at": true, "the": true, "dnia": true, "in": true, "data": true, "a": true, "la": true, "date": true, "du": true}
+var openers = map[string]bool{"le": true, "on": true, "am": true, "el": true, "il": true, "em": true, "op": true, "den": true, "at": true, "the": true, "dnia": true, "in": true, "data": true, "giorno": true, "a": true, "la": true, "date": true, "du": true}
 
 // openerDate reports a line that opens as an attribution does and goes on with
 // a date: "Le mar. 3 nov. 2026", "On Tue, Nov 3", "2026-11-03".

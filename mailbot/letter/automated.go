@@ -56,6 +56,9 @@ func automatedReason(h header, l *Letter, report string) string {
 	if p := bounceText(l.NewText); p != "" {
 		return "bounce-text: " + p
 	}
+	if p := vacationText(subject, l.NewText); p != "" {
+		return "vacation-text: " + p
+	}
 	if suppressed(h) && machineSubject(subject) {
 		return "automatic-header: x-auto-response-suppress"
 	}
@@ -96,7 +99,8 @@ func isSystemSender(a Address) bool {
 		return true
 	}
 	name := fold(a.Name)
-	return strings.HasPrefix(name, "mail delivery s") || strings.HasPrefix(name, "mailer-daemon") || name == "mail administrator"
+	return strings.HasPrefix(name, "mail delivery s") || strings.HasPrefix(name, "mailer-daemon") || name == "mail administrator" ||
+		containsAny(name, "autoresponder", "auto-responder", "autorepondeur", "repondeur automatique")
 }
 
 // isNoReply reports an address at which nobody reads answers.
@@ -123,6 +127,8 @@ var (
 		"undelivered mail returned", "undelivered mail", "undeliverable", "undeliverable:", "undelivered:", "undeliverable mail", "mail delivery failed", "mail delivery failure", "mail delivery system", "mail delivery status", "delivery status notification", "delivery notification",
 		"delivery failure", "delivery failed", "delivery has failed", "delivery delayed", "delivery report", "failure notice", "failure delivery", "failed delivery", "returned mail", "returned email", "mail returned", "returned to sender", "non-delivery", "nondeliverable",
 		"non delivery", "message delivery failure", "message not delivered", "message delayed", "warning: message", "warning: could not send", "mail system error", "mail could not be delivered", "your message could not be delivered", "error sending mail", "rejected mail", "bounce:", "bounced mail",
+		"notice: mail delivery", "message delivery status", "message delivery notification", "dsn:", "delivery problem", "delivery error", "delivery unsuccessful", "delivery notice", "mail failure", "mail error", "user unknown", "undelivered message", "unable to deliver", "could not send message",
+		"cannot deliver", "can't deliver", "warning: mail", "postmaster notify", "considered unsolicited bulk", "permanent delivery failure", "permanent error", "problem delivering", "error in mail", "message you sent", "email delivery failure", "e-mail delivery failure", "nondelivery",
 		"echec de la remise", "echec de remise", "echec de distribution", "echec de livraison", "echec de l'envoi", "non remis", "non distribue", "message non distribue", "message non remis", "message non delivre", "courrier non distribue", "courrier non remis", "courrier non delivre", "avis de non-remise", "avis de non remise", "avis de non-distribution", "notification d'etat de remise",
 		"notification d'etat de la distribution", "remise retardee", "remise differee", "retour a l'expediteur", "retour de courrier", "rapport de non-remise", "rapport de remise", "erreur de distribution", "notification d'echec", "impossible de remettre",
 		"unzustellbar", "nicht zustellbar", "zustellung fehlgeschlagen", "ihre nachricht konnte nicht", "fehler bei der nachrichtenzustellung", "no se puede entregar", "no entregado", "mensaje no entregado", "error de entrega", "mancato recapito",
@@ -171,6 +177,39 @@ func bounceText(lines []Line) string {
 				return p
 			}
 		}
+	}
+	return ""
+}
+
+// vacationText recognises an autoresponder that says so in its text alone. A
+// player who announces his absence in a letter is a person, so two signs are
+// wanted, and no orders.
+func vacationText(subject string, lines []Line) string {
+	text := ""
+	for _, line := range lines[:min(len(lines), 12)] {
+		if looksLikeOrder(line.Text) {
+			return ""
+		}
+		text += fold(line.Text) + " "
+	}
+	away := ""
+	for _, p := range []string{
+		"absent du bureau", "absente du bureau", "absent(e) du bureau", "actuellement absent", "out of the office", "out of office", "en conges", "en vacances", "je suis absent", "je serai absent",
+		"on vacation", "on annual leave", "nicht im buro", "bin abwesend", "fuera de la oficina", "de vacaciones",
+	} {
+		if strings.Contains(text, p) {
+			away = p
+			break
+		}
+	}
+	if away == "" || strings.HasPrefix(subject, "re:") || strings.HasPrefix(subject, "re :") {
+		return ""
+	}
+	if cue(subject, []string{"absen", "conge", "en conge", "vacances", "en vacances", "out of", "away", "holiday", "urlaub", "ausen", "vacaciones"}) != "" && strings.Contains(subject, "re:") {
+		return away
+	}
+	if containsAny(text, "cas d'urgence", "en cas urgent", "urgent matter", "for urgent", "if urgent", "in dringenden", "caso de urgencia", "prendrai connaissance", "your message", "votre message", "your email", "your e-mail", "votre mail", "votre courriel", "votre e-mail", "ihre nachricht", "ihre e-mail", "su mensaje") {
+		return away
 	}
 	return ""
 }

@@ -56,6 +56,12 @@ func (b *body) part(h header, raw []byte, depth int) {
 
 func (b *body) multipart(p part, depth int) {
 	remark := b.letter.remark
+	if p.mediaType == "multipart/report" {
+		b.reportType = strings.ToLower(p.params["report-type"])
+		if b.reportType == "" {
+			b.reportType = "report"
+		}
+	}
 	boundary := strings.TrimRight(p.params["boundary"], " ")
 	if boundary == "" {
 		boundary = sniffBoundary(p.body)
@@ -82,11 +88,6 @@ func (b *body) multipart(p part, depth int) {
 		remark(RemarkEncrypted, "%s", p.params["protocol"])
 	case "multipart/signed":
 		remark(RemarkSigned, "%s", p.params["protocol"])
-	case "multipart/report":
-		b.reportType = strings.ToLower(p.params["report-type"])
-		if b.reportType == "" {
-			b.reportType = "report"
-		}
 	}
 	for _, raw := range parts {
 		h, inner := splitHeader(raw, false, remark)

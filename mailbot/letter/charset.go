@@ -73,6 +73,7 @@ func decodeCharset(b []byte, label string, remark remarker) string {
 func charsetName(label string) string {
 	n := strings.ToLower(strings.Trim(strings.TrimSpace(label), `"'`))
 	n, _, _ = strings.Cut(n, "*") // a language tag (RFC 2231 §5)
+	n = strings.TrimPrefix(n, "charset=")
 	switch n {
 	case "unknown-8bit", "x-unknown", "unknown", "default", "8bit", "_iso-2022-jp$esc":
 		return ""

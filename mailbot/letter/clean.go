@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -27,7 +28,14 @@ func cleanText(s string, remark remarker) string {
 			if i+1 >= len(s) || s[i+1] != '\n' {
 				b.WriteByte('\n')
 			}
-		case r == '\u0085' || r == '\u2028' || r == '\u2029':
+		case r >= '\u0080' && r <= '\u009f':
+			// Half-converted windows-1252, rather than the controls of ISO 6429.
+			if w := charmap.Windows1252.DecodeByte(byte(r)); w > '\u009f' && w != utf8.RuneError {
+				b.WriteRune(w)
+			} else {
+				controls++
+			}
+		case r == '\u2028' || r == '\u2029':
 			b.WriteByte('\n')
 		case r == '\t' || r == '\u00a0' || r >= '\u2000' && r <= '\u200a' || r == '\u202f' || r == '\u205f' || r == '\u3000':
 			b.WriteByte(' ')

@@ -22,7 +22,8 @@ var (
 	weekdays = wordSet(`lun lundi mar mardi mer mercredi jeu jeudi ven vendredi sam samedi dim dimanche
 		mon monday tue tues tuesday wed wednesday thu thur thurs thursday fri friday sat saturday sun sunday
 		mo montag di dienstag mi mittwoch do donnerstag fr freitag sa samstag so sonntag
-		lunes martes mie miercoles jue jueves vie viernes sab sabado dom domingo`)
+		lunes martes mie miercoles jue jueves vie viernes sab sabado dom domingo
+		gio seg ter qua qui sex ma wo vr za zo`)
 )
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }

@@ -98,8 +98,11 @@ func splitHeader(raw []byte, top bool, remark remarker) (header, []byte) {
 			flush()
 			return h, next
 		}
+		if name == "" && len(h) == 0 {
+			line = bytes.TrimLeft(line, " \t") // an indented first field
+		}
 		switch n, v, ok := cutField(line); {
-		case top && len(h) == 0 && name == "" && isMboxLine(line):
+		case top && len(h) == 0 && name == "" && !ok && isMboxLine(line):
 			remark(RemarkMboxLine, "an mbox separator precedes the header")
 		case (line[0] == ' ' || line[0] == '\t') && name != "":
 			if len(bytes.TrimSpace(line)) == 0 && !moreFields(next) {
@@ -117,7 +120,7 @@ func splitHeader(raw []byte, top bool, remark remarker) (header, []byte) {
 				remark(RemarkNoHeader, "the letter has no header")
 			}
 			return nil, raw
-		case moreFields(next):
+		case !bytes.HasPrefix(line, []byte("--")) && moreFields(next):
 			remark(RemarkMalformedHeader, "skipped %q", clip(line, 60))
 		default:
 			flush()

@@ -162,15 +162,6 @@ const (
 	markForwarded
 )
 
-var markers = map[string]marker{
-	"message d'origine": markOriginal, "message original": markOriginal, "message initial": markOriginal, "mail original": markOriginal, "message precedent": markOriginal,
-	"original message": markOriginal, "original-nachricht": markOriginal, "ursprungliche nachricht": markOriginal, "mensaje original": markOriginal,
-	"reply message": markOriginal, "messaggio originale": markOriginal, "oorspronkelijk bericht": markOriginal, "original email": markOriginal,
-	"message transfere": markForwarded, "message reexpedie": markForwarded, "mail transfere": markForwarded, "forwarded message": markForwarded, "forwarded by": markForwarded,
-	"weitergeleitete nachricht": markForwarded, "mensaje reenviado": markForwarded, "messaggio inoltrato": markForwarded, "message suivi": markForwarded,
-	"transfere par": markForwarded, "reexpedie par": markForwarded, "courriel transfere": markForwarded, "forwarded mail": markForwarded, "courriel original": markOriginal,
-}
-
 // lineMarker recognises "-----Message d'origine-----", "---------- Forwarded
 // message ---------", «Début du message réexpédié :» and their kin.
 func lineMarker(t string) marker {
@@ -179,26 +170,47 @@ func lineMarker(t string) marker {
 	}
 	switch t[0] {
 	case '-', '*', '_', '=', ' ':
-		if !strings.Contains(t, "--") && !strings.Contains(t, "__") && !strings.Contains(t, "==") {
-			return markNone
-		}
-		f := strings.Trim(fold(t), "-*_= :")
-		if m := markers[f]; m != markNone {
-			return m
-		}
-		for _, p := range []string{"forwarded by ", "transfere par ", "reexpedie par ", "forwarded message from ", "message transfere de "} {
-			if strings.HasPrefix(f, p) {
-				return markForwarded
-			}
+		if strings.Contains(t, "--") || strings.Contains(t, "__") || strings.Contains(t, "==") {
+			return ruledMarker(strings.Trim(fold(t), "-*_= :"))
 		}
 	case 'D', 'B', 'd', 'b', 'A', 'a':
 		switch strings.TrimRight(fold(t), " :") {
-		case "debut du message reexpedie", "debut du message transfere", "begin forwarded message", "anfang der weitergeleiteten nachricht",
-			"debut du message reexpedie de", "debut du mail transfere":
+		case "debut du message reexpedie", "debut du message transfere", "debut du mail transfere", "debut du courriel transfere",
+			"begin forwarded message", "anfang der weitergeleiteten nachricht":
 			return markForwarded
 		}
 	}
 	return markNone
+}
+
+// ruledMarker judges the folded words between two rulers: a word for a letter,
+// and one for what became of it.
+func ruledMarker(f string) marker {
+	if len(f) > 100 {
+		return markNone
+	}
+	if strings.HasPrefix(f, "forwarded by ") || strings.HasPrefix(f, "transfere par ") || strings.HasPrefix(f, "reexpedie par ") {
+		return markForwarded // Notes
+	}
+	if !containsAny(f, "message", "mail", "courriel", "nachricht", "mensaje", "messaggio", "bericht") || strings.Contains(f, "ecrit") || strings.Contains(f, "wrote") {
+		return markNone
+	}
+	switch {
+	case containsAny(f, "transfer", "transmis", "reexpedi", "forwarded", "weitergeleitet", "reenviado", "inoltrat", "suivi"):
+		return markForwarded
+	case containsAny(f, "origin", "initial", "precedent", "reply message", "ursprunglich", "oorspronkelijk"):
+		return markOriginal
+	}
+	return markNone
+}
+
+func containsAny(s string, subs ...string) bool {
+	for _, sub := range subs {
+		if strings.Contains(s, sub) {
+			return true
+		}
+	}
+	return false
 }
 
 // isRuler reports a line drawn across the page.

@@ -288,10 +288,10 @@ func (c *converter) breakLine(force bool) {
 	c.emit(l)
 }
 
-// emit gives a line to the open cell, or to the page.
+// emit gives a line to the innermost open cell, or to the page.
 func (c *converter) emit(l bodyLine) {
-	if n := len(c.rows); n > 0 {
-		if cells := c.rows[n-1].cells; len(cells) > 0 {
+	for i := len(c.rows) - 1; i >= 0; i-- {
+		if cells := c.rows[i].cells; len(cells) > 0 {
 			cells[len(cells)-1] = append(cells[len(cells)-1], l)
 			return
 		}

@@ -10,10 +10,14 @@ import (
 // lower case and its parameters. Where the strict parser gives up, what can be
 // told apart is kept.
 func contentType(v string) (string, map[string]string) {
-	if t, params, err := mime.ParseMediaType(v); err == nil || params != nil {
+	if t, params, err := mime.ParseMediaType(v); err == nil && !strings.ContainsAny(t, " =") {
 		return t, params
 	}
-	t, rest, _ := strings.Cut(v, ";")
+	end := strings.IndexAny(v, "; \t")
+	if end < 0 {
+		end = len(v)
+	}
+	t, rest := v[:end], v[end:]
 	params := map[string]string{}
 	for rest != "" && len(params) < 20 {
 		var key, value string

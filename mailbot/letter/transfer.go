@@ -17,6 +17,10 @@ func decodeTransfer(body []byte, encoding string, limit int, remark remarker) []
 		}
 		return out
 	case "base64", "base-64":
+		if isProse(body) {
+			remark(RemarkBrokenEncoding, "declared base64, and isn't")
+			break
+		}
 		out, ok := decodeBase64(body, limit)
 		if !ok {
 			remark(RemarkBrokenEncoding, "broken base64")
@@ -119,6 +123,26 @@ func decodeBase64(in []byte, limit int) (out []byte, ok bool) {
 	}
 	flush()
 	return out, ok
+}
+
+// isProse reports text that can't be base64, whatever its header says: most of
+// its first lines hold blanks between words.
+func isProse(body []byte) bool {
+	spaced, lines := 0, 0
+	for range 20 {
+		var line []byte
+		line, body = cutLine(body)
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			lines++
+			if bytes.IndexByte(line, ' ') > 0 {
+				spaced++
+			}
+		}
+		if len(body) == 0 {
+			break
+		}
+	}
+	return spaced*2 > lines
 }
 
 // startsBase64 reports whether the first line of b is base64.
