@@ -163,7 +163,7 @@ func (s *sorter) footers(start, i, end int, kind Kind) {
 	for above >= start && s.lines[above].blank() {
 		above--
 	}
-	if above >= start && isRuler(s.lines[above].text) {
+	if above >= start && strings.Trim(s.lines[above].text, "-_*= ") == "" {
 		i = above
 	}
 	for ; i < end; i++ {

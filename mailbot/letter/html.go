@@ -1,6 +1,7 @@
 package letter
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -146,6 +147,12 @@ func (c *converter) open(tag atom.Atom, a attrs) {
 	}
 	e := element{tag: tag, hidden: isHidden(tag, a), quote: isQuote(tag, a), hint: elementHint(tag, a)}
 	e.pre = tag == atom.Pre || strings.Contains(a.style, "white-space:pre")
+	switch tag {
+	case atom.Tr:
+		c.closeOpen(atom.Table, atom.Tr)
+	case atom.Td, atom.Th:
+		c.closeOpen(atom.Tr, atom.Td, atom.Th)
+	}
 	block := isBlock(tag)
 	if block {
 		c.breakLine(false)
@@ -225,6 +232,17 @@ func (c *converter) close(tag atom.Atom) {
 		}
 		if e.margin && c.hidden == 0 {
 			c.emit(bodyLine{depth: c.depth})
+		}
+	}
+}
+
+// closeOpen ends the innermost of the given elements that is still open inside
+// the innermost outer: HTML leaves out the end tags of rows and cells.
+func (c *converter) closeOpen(outer atom.Atom, tags ...atom.Atom) {
+	for i := len(c.stack) - 1; i >= 0 && c.stack[i].tag != outer && c.stack[i].tag != atom.Table; i-- {
+		if slices.Contains(tags, c.stack[i].tag) {
+			c.close(c.stack[i].tag)
+			return
 		}
 	}
 }
