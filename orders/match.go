@@ -169,8 +169,8 @@ func (m *matcher) walk(i int) {
 			m.used |= 1 << p
 			m.walk(c.end)
 			m.used &^= 1 << p
-			if c.what == isName && len(m.found) > reached {
-				break // a longer name outdoes a shorter one
+			if (c.what == isName || c.what == isWord) && len(m.found) > reached {
+				break // a fixed word outdoes a name, a longer name a shorter one
 			}
 		}
 		m.scratch = m.scratch[:start]
@@ -282,6 +282,7 @@ func (m *matcher) rightful(p int, c candidate) bool {
 // candidates appends the ways to read parameter p at token i to the scratch.
 func (m *matcher) candidates(i, p int) {
 	q := &m.f.params[p]
+	start := len(m.scratch)
 	if q.fixed != nil {
 		for l := min(q.words, len(m.t.all)-i); l > 0; l-- {
 			if key, ok := q.fixed[m.t.span(i, i+l)]; ok {
@@ -293,6 +294,9 @@ func (m *matcher) candidates(i, p int) {
 	switch q.Kind {
 	case Named:
 		m.named(i, q.Of, m.ordered)
+		if found := m.scratch[start:]; len(found) > 1 && found[0].what == isWord {
+			slices.SortStableFunc(found, func(a, b candidate) int { return b.end - a.end })
+		}
 		if len(m.r.classes) > 0 {
 			m.classed(i, q.Of)
 		}
