@@ -42,6 +42,8 @@ func fields(s *Set, name string) []string {
 			for _, a := range n.Args {
 				visit(a)
 			}
+		case *parse.DotNode:
+			seen["."] = true
 		case *parse.FieldNode:
 			seen["."+strings.Join(n.Ident, ".")] = true
 		case *parse.ChainNode:

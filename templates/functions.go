@@ -28,6 +28,7 @@ func (s *Set) functions() template.FuncMap {
 		// Words.
 		"word":    func(parts ...any) string { return s.Word(path(parts)) }, // word "gloire/title" .New
 		"hasword": func(parts ...any) bool { return s.Has(path(parts)) },
+		"words":   s.words,                                                  // list (words "label" "level province")
 		"of":      l.of,                                                     // d'Uppland
 		"quote":   func(v any) string { return l.open + text(v) + l.close }, // « Uppland »
 		"list":    func(items []string) string { return join(items, l.and) },
@@ -51,6 +52,15 @@ func (s *Set) functions() template.FuncMap {
 		"caret":   Caret,
 		"shown":   Printable,
 	}
+}
+
+// words are the short entries of several keys, parted by spaces, under one name.
+func (s *Set) words(under, keys string) []string {
+	var list []string
+	for _, key := range strings.Fields(keys) {
+		list = append(list, s.Word(under+"/"+key))
+	}
+	return list
 }
 
 // include puts another entry's words inside one, its name being computed. One

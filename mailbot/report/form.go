@@ -39,7 +39,13 @@ type group struct {
 // A land is a province of the lord's, with those around it.
 type land struct {
 	gloire.OwnProvince
-	Around []gloire.ProvinceView
+	Around []neighbour
+}
+
+// A neighbour is a province next to one of the lord's; Mine tells his own.
+type neighbour struct {
+	gloire.ProvinceView
+	Mine bool
 }
 
 // families are the orders as a player thinks of them, each code in one.
@@ -100,12 +106,13 @@ func Synopsis(set *templates.Set, f orders.Form) string {
 const widest = 100
 
 // around are a province's neighbours, in the order in which it names them.
-func (w *writer) around(p gloire.OwnProvince) []gloire.ProvinceView {
-	var views []gloire.ProvinceView
+func (w *writer) around(p gloire.OwnProvince) []neighbour {
+	var views []neighbour
 	for _, id := range p.Neighbours {
 		at := slices.IndexFunc(w.brief.Provinces, func(v gloire.ProvinceView) bool { return v.ID == id })
 		if at >= 0 {
-			views = append(views, w.brief.Provinces[at])
+			v := w.brief.Provinces[at]
+			views = append(views, neighbour{v, v.Owner.ID == w.brief.Own.Lord.ID})
 		}
 	}
 	return views

@@ -53,7 +53,7 @@ type sheet struct {
 	Chapters []chapter
 	Refused  []string  // orders that did nothing, each with its reason
 	Spies    []string  // what they brought back
-	Treasury *treasury // nil for the dead
+	Treasury *treasury // nil for the dead, and at the founding
 }
 
 // Write makes the report of a seat in a language; seat 0 is the public, and the
@@ -162,7 +162,7 @@ func (w *writer) tour() (string, error) {
 	if s.Spies, err = w.items(only(own, spied)); err != nil {
 		return "", err
 	}
-	if w.brief.Own.Alive {
+	if w.brief.Own.Alive && w.Played.Season > 0 {
 		s.Treasury = account(own, w.brief.Own.Treasury)
 	}
 	return w.file("gloire/tour", s)
