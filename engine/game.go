@@ -80,7 +80,7 @@ type Table struct {
 type Review struct {
 	Planned  []Planned        // the orders kept, in the order in which they will be carried out
 	Findings []orders.Finding // refusals and warnings of the rules, by line
-	Forecast []Posting        // the treasury, movement by movement
+	Forecast []Posting        // the treasury as it stands, then movement by movement
 }
 
 // Planned is an order at its place in the season.

@@ -77,28 +77,29 @@ func (a *Arbitre) stamp(id uint64, d draft) string {
 // render writes the mail's final bytes.
 func (a *Arbitre) render(d draft, m ledger.Mail, token string, now time.Time) ([]byte, error) {
 	local, domain, _ := strings.Cut(a.Sender.Address, "@")
+	// A field is put above those that are there: the last one set is read first.
 	var h mail.Header
-	h.SetAddressList("From", []*mail.Address{{Name: a.Sender.Name, Address: a.Sender.Address}})
-	h.SetAddressList("To", []*mail.Address{{Address: m.To}})
-	h.SetAddressList("Reply-To", []*mail.Address{{Name: a.Sender.Name, Address: local + "+" + token + "@" + domain}})
-	h.SetSubject(oneLine(d.subject))
-	h.SetDate(now)
-	h.SetMessageID(m.MessageID)
+	h.Set("MIME-Version", "1.0")
+	if d.kind == "report" {
+		h.Set("List-Id", fmt.Sprintf("<%s.%s>", d.player.Game, a.Sender.Domain))
+	}
+	h.Set(LoopHeader, a.Sender.Domain)
+	h.Set("X-Auto-Response-Suppress", "OOF, AutoReply")
 	auto := "auto-generated" // RFC 3834 §5
 	if d.answers != nil {
 		auto = "auto-replied"
 		if d.answers.messageID != "" {
-			h.SetMsgIDList("In-Reply-To", []string{d.answers.messageID})
 			h.SetMsgIDList("References", append(lastReferences(d.answers.references), d.answers.messageID))
+			h.SetMsgIDList("In-Reply-To", []string{d.answers.messageID})
 		}
 	}
 	h.Set("Auto-Submitted", auto)
-	h.Set("X-Auto-Response-Suppress", "OOF, AutoReply")
-	h.Set(LoopHeader, a.Sender.Domain)
-	if d.kind == "report" {
-		h.Set("List-Id", fmt.Sprintf("<%s.%s>", d.player.Game, a.Sender.Domain))
-	}
-	h.Set("MIME-Version", "1.0")
+	h.SetMessageID(m.MessageID)
+	h.SetDate(now)
+	h.SetSubject(oneLine(d.subject))
+	h.SetAddressList("Reply-To", []*mail.Address{{Name: a.Sender.Name, Address: local + "+" + token + "@" + domain}})
+	h.SetAddressList("To", []*mail.Address{{Address: m.To}})
+	h.SetAddressList("From", []*mail.Address{{Name: a.Sender.Name, Address: a.Sender.Address}})
 
 	var out bytes.Buffer
 	if len(d.files) == 0 {

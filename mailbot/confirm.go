@@ -1,6 +1,8 @@
 package mailbot
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"arbitre/engine"
@@ -64,10 +66,43 @@ type found struct {
 	Reason string
 }
 
-// A forecast is the treasury, movement by movement.
+// A forecast is the treasury, movement by movement, in words.
 type forecast struct {
-	Postings []engine.Posting
-	Game     string // whose keys the postings bear
+	Rows      []forecastRow
+	Uncertain bool // some row hangs on chance or on others
+}
+
+// A forecastRow is one movement, and the treasury after it; a movement that is
+// empty is the treasury as it stands.
+type forecastRow struct{ Name, Movement, Treasury string }
+
+// foretell puts a forecast into words.
+func (c *confirmation) foretell(game string, postings []engine.Posting) error {
+	if len(postings) == 0 {
+		return nil
+	}
+	set := templates.In(c.lang)
+	c.Forecast = &forecast{}
+	for i, p := range postings {
+		row := forecastRow{Name: set.Word(game + "/posting/" + p.Key)}
+		var err error
+		if i > 0 {
+			if row.Movement, err = set.Render("confirm/movement", p); err != nil {
+				return err
+			}
+		}
+		if row.Treasury, err = set.Render("confirm/treasury", p); err != nil {
+			return err
+		}
+		if !p.Certain {
+			c.Forecast.Uncertain = true
+			if row.Name, err = set.Render("confirm/uncertain", row); err != nil {
+				return err
+			}
+		}
+		c.Forecast.Rows = append(c.Forecast.Rows, row)
+	}
+	return nil
 }
 
 // find puts a finding among the others of its severity.
@@ -89,6 +124,15 @@ func (c *confirmation) find(f orders.Finding) {
 	}
 }
 
+// sorted puts findings in the order of the letter's lines; those of no line in
+// particular come last.
+func sorted(list []found) []found {
+	slices.SortStableFunc(list, func(x, y found) int {
+		return cmp.Or(cmp.Compare(min(x.Line, 1), min(y.Line, 1))*-1, cmp.Compare(x.Line, y.Line))
+	})
+	return list
+}
+
 // asides counts what was not read as orders.
 func (c *confirmation) asides(l *letter.Letter, r orders.Reading) {
 	for _, b := range l.SetAside {
@@ -107,7 +151,7 @@ func (c *confirmation) asides(l *letter.Letter, r orders.Reading) {
 }
 
 // review looks at the list that stands now with the functions that will play it.
-func (c *confirmation) review(t *table, seat engine.Seat, before, now orders.List) {
+func (c *confirmation) review(t *table, seat engine.Seat, before, now orders.List) error {
 	reader := t.reader(seat)
 	canonical := func(o orders.Order) string {
 		text := reader.Canonical(o, c.lang)
@@ -127,10 +171,9 @@ func (c *confirmation) review(t *table, seat engine.Seat, before, now orders.Lis
 	for _, f := range review.Findings {
 		c.find(f)
 	}
-	if len(review.Forecast) > 0 {
-		c.Forecast = &forecast{Postings: review.Forecast, Game: t.rules.Name()}
-	}
+	c.Refused, c.Warnings, c.Notes = sorted(c.Refused), sorted(c.Warnings), sorted(c.Notes)
 	c.Added, c.Removed = difference(before, now, canonical)
+	return c.foretell(t.rules.Name(), review.Forecast)
 }
 
 // difference tells which orders one list has more often than another, both ways.

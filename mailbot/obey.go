@@ -180,8 +180,7 @@ func (a *Arbitre) take(tx *ledger.Tx, t *table, r ledger.Letter, l *letter.Lette
 			return nil, err
 		}
 	}
-	c.review(t, player.Seat, before, sheet.List)
-	return c, nil
+	return c, c.review(t, player.Seat, before, sheet.List)
 }
 
 // takeAhead keeps a letter for a season to come. It is read again when that

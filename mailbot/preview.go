@@ -32,8 +32,8 @@ func Preview(rules engine.Game, state engine.State, seat engine.Seat, lang strin
 	}
 	if c.Ahead {
 		c.readAhead(t, seat, reading)
-	} else {
-		c.review(t, seat, nil, merge(nil, reading.Orders, c.Mode))
+	} else if err := c.review(t, seat, nil, merge(nil, reading.Orders, c.Mode)); err != nil {
+		return "", err
 	}
 	return words(player).Render("confirm/letter", c)
 }
