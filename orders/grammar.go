@@ -27,7 +27,7 @@ type Form struct {
 	English string   // "Attack"
 	Aliases []string // further spellings, in any language
 	Class   Class
-	Params  []Param // in the order in which they always may be written; optional ones last
+	Params  []Param // in the order in which they always may be written
 	Played  bool    // false: read and kept, but the game doesn't carry it out yet
 }
 

@@ -321,6 +321,8 @@ func (m *matcher) candidates(i, p int) {
 	case Secret:
 		if j := m.announced(i); j > i && j < len(m.t.all) && m.t.all[j].gap != glued {
 			i = j
+		} else if i > m.from && m.t.all[i-1].kind == word && small[m.t.key(i-1)] {
+			return // «MOTDEPASSE a b» isn't b
 		}
 		if s, end, ok := m.secret(i); ok && flaw(s, m.f.Class, Secret) == "" && !m.claimed(i, p) {
 			m.scratch = append(m.scratch, candidate{end: end, what: isText, text: s})
@@ -383,6 +385,9 @@ func (m *matcher) named(i int, classes []string, bare bool) {
 	}
 	exact := false
 	for l := min(ns.longest[first], len(t.all)-i); l > 0; l-- {
+		if l == 1 && tok.kind == digits && !(bare && m.plain(i)) {
+			break // a thing called "12" yields to figures, as a number without "#" does
+		}
 		if n, _ := ns.find(t.span(i, i+l), classes); n >= 0 {
 			m.scratch = append(m.scratch, candidate{from: i, end: i + l, name: n})
 			exact = true

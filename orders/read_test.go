@@ -194,6 +194,8 @@ func TestRead(t *testing.T) {
 			{"ORG 10 1 500 Tournoi", "ORG 10 1500 Tournoi"},
 			{"PAR Lancelot tournoi", "PAR Lancelot tournoi"},
 			{"PAR Lancelot Arthur tournoi", "PAR Lancelot Arthur tournoi"},
+			{"PAR Lancelot chez Arthur avec le mot de passe tournoi", "PAR Lancelot Arthur tournoi"},
+			{"PAR Lancelot a b", "unknown-name «b»"},
 			{"PAR Lancelot Arthur", "missing-argument «PAR»"},
 			{"PAR Lancelot \"Arthur\"", "PAR Lancelot \"Arthur\""},
 		},

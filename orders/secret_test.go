@@ -82,7 +82,9 @@ func TestPasswordIsReadAsWritten(t *testing.T) {
 			t.Errorf("%s: %+v %+v", text, got.Directives, got.Findings)
 		}
 	}
-	if got := Read(testGrammar(), []Line{{1, "MOTDEPASSE •••"}}); len(got.Directives) > 0 {
-		t.Error("our own blank is no password")
+	for _, text := range []string{"MOTDEPASSE •••", "MOTDEPASSE a b", "MOTDEPASSE le mien", "MOTDEPASSE", "MOTDEPASSE a\u202eb"} {
+		if got := Read(testGrammar(), []Line{{1, text}}); len(got.Directives) > 0 {
+			t.Errorf("%q gives the password %q", text, got.Directives[0].Args[0].Text)
+		}
 	}
 }
