@@ -25,6 +25,7 @@ type confirmation struct {
 	Mode     mode
 	Source   string // name of the attachment from which the orders come; "": the letter's text
 
+	First      bool // there was no list before
 	Preview    bool // nothing was sent and nothing is changed
 	Late       bool // received at or after the deadline of the season before
 	Ahead      bool // for a season to come
@@ -172,6 +173,7 @@ func (c *confirmation) review(t *table, seat engine.Seat, before, now orders.Lis
 		c.find(f)
 	}
 	c.Refused, c.Warnings, c.Notes = sorted(c.Refused), sorted(c.Warnings), sorted(c.Notes)
+	c.First = len(before) == 0
 	c.Added, c.Removed = difference(before, now, canonical)
 	return c.foretell(t.rules.Name(), review.Forecast)
 }
