@@ -3,6 +3,7 @@ package gloire_test
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -121,3 +122,5 @@ func TestBotsPlayAGame(t *testing.T) {
 	}
 	t.Log(fmt.Sprint(kinds), len(refusals), ordered)
 }
+
+func itoa(n int) string { return strconv.Itoa(n) }

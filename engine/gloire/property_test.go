@@ -1,0 +1,290 @@
+package gloire_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"arbitre/engine"
+	"arbitre/engine/gloire"
+	"arbitre/orders"
+)
+
+// anyOrder draws a well-typed order: every form, arguments of every kind, and
+// names and numbers that may well not exist.
+func anyOrder(t *rapid.T, g orders.Grammar) orders.Order {
+	f := rapid.SampledFrom(g.Forms).Draw(t, "form")
+	o := orders.Order{Code: f.Code, Line: 1}
+	for _, p := range f.Params {
+		if p.Optional && rapid.Bool().Draw(t, "left out") {
+			continue
+		}
+		o.Args = append(o.Args, orders.Arg{Key: p.Key, Value: anyValue(t, p, g)})
+	}
+	return o
+}
+
+func anyValue(t *rapid.T, p orders.Param, g orders.Grammar) orders.Value {
+	if len(p.Words) > 0 && (p.Kind == orders.Choice || rapid.Bool().Draw(t, "a word")) {
+		return orders.Value{Word: rapid.SampledFrom(p.Words).Draw(t, "word").Key}
+	}
+	switch p.Kind {
+	case orders.Named:
+		class := rapid.SampledFrom(p.Of).Draw(t, "class")
+		var known []int
+		for _, n := range g.Names {
+			if n.Class == class {
+				known = append(known, n.ID)
+			}
+		}
+		if len(known) == 0 || rapid.IntRange(0, 9).Draw(t, "stranger") == 0 {
+			return orders.Value{Class: class, ID: rapid.IntRange(-2, 200).Draw(t, "id")}
+		}
+		return orders.Value{Class: class, ID: rapid.SampledFrom(known).Draw(t, "name")}
+	case orders.Number:
+		n := rapid.OneOf(rapid.IntRange(p.Min, min(p.Max, 3000)), rapid.IntRange(p.Min, p.Max)).Draw(t, "n")
+		return orders.Value{N: &n}
+	}
+	return orders.Value{Text: rapid.String().Draw(t, "text")}
+}
+
+// midGame is a state that bots have brought about, the same each time.
+var midGames = make(map[int]engine.State)
+
+func midGame(t testing.TB, seasons int) engine.State {
+	if midGames[seasons] == nil {
+		playBots(t, 6, seasons, 3, func(_ engine.State, _ map[engine.Seat]orders.List, after engine.State, _ []engine.Event) {
+			midGames[seasons] = after
+		})
+	}
+	return midGames[seasons]
+}
+
+// On any orders, a season ends without a panic, gives the same bytes every
+// time and in whatever order the seats come, leaves the state before it as it
+// was, and keeps what must be kept.
+func TestAnySeasonIsSound(t *testing.T) {
+	states := []engine.State{found(t, 6, 3), midGame(t, 3), midGame(t, 7)}
+	rapid.Check(t, func(rt *rapid.T) {
+		before := rapid.SampledFrom(states).Draw(rt, "state")
+		lists := make(map[engine.Seat]orders.List)
+		for seat := engine.Seat(1); seat <= 6; seat++ {
+			g := game.Grammar(before, seat)
+			for range rapid.IntRange(0, 12).Draw(rt, "orders") {
+				lists[seat] = append(lists[seat], anyOrder(rt, g))
+			}
+		}
+		dice := rapid.SampledFrom([]engine.Dice{engine.Lowest{}, engine.Highest{}, keyed(1), keyed(2)}).Draw(rt, "dice")
+		untouched := saved(t, before)
+		after, events, err := game.Resolve(before, lists, dice)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		if saved(t, before) != untouched {
+			rt.Fatal("the state before was changed")
+		}
+		again, eventsAgain, err := game.Resolve(before, maps.Clone(lists), dice)
+		if err != nil || saved(t, after) != saved(t, again) || saved(t, events) != saved(t, eventsAgain) {
+			rt.Fatal("the same season went two ways")
+		}
+		loaded, err := game.Load([]byte(saved(t, after)))
+		if err != nil {
+			rt.Fatal(err)
+		}
+		if diff := cmp.Diff(after, loaded); diff != "" {
+			rt.Fatalf("a state changes on its way through JSON:\n%s", diff)
+		}
+		holds(rt, before.(*gloire.State), after.(*gloire.State), events)
+		for seat, list := range lists {
+			sameReview := saved(t, game.Review(before, seat, list)) == saved(t, game.Review(before, seat, list))
+			if !sameReview {
+				rt.Fatal("the same review went two ways")
+			}
+		}
+	})
+}
+
+// holds checks what no season may break.
+func holds(t interface{ Errorf(string, ...any) }, before, after *gloire.State, events []engine.Event) {
+	gold, raised := make(map[engine.Seat]int), 0
+	dead := make(map[int]bool)
+	for _, e := range events {
+		switch f := e.Facts.(type) {
+		case gloire.Taxed:
+			gold[e.To.Seats[0]] += f.Income
+		case gloire.Redistributed:
+			gold[e.To.Seats[0]] -= f.Given
+		case gloire.Annuity:
+			gold[e.To.Seats[0]] += f.Amount
+		case gloire.KnightCalled:
+			gold[e.To.Seats[0]] -= f.Cost
+		case gloire.ArmyRaised:
+			gold[e.To.Seats[0]] -= f.Spent
+			raised += f.Men
+		case gloire.Paid:
+			gold[e.To.Seats[0]] -= f.Knights + f.Armies
+		case gloire.LordDied:
+			dead[f.Lord.ID] = true
+		}
+	}
+	for i, l := range after.Lords {
+		was := before.Lords[i]
+		if !dead[l.Seat] && l.Treasury != was.Treasury+gold[engine.Seat(l.Seat)] {
+			t.Errorf("lord %d: %d écus, %d and movements of %d before", l.Seat, l.Treasury, was.Treasury, gold[engine.Seat(l.Seat)])
+		}
+		if l.Treasury < 0 || l.Prestige < 0 {
+			t.Errorf("lord %d has %d écus and prestige %d", l.Seat, l.Treasury, l.Prestige)
+		}
+		for _, other := range slices.Concat(l.Allies, l.Enemies) {
+			if !after.Lords[other-1].Alive || other == l.Seat || slices.Contains(l.Allies, other) && slices.Contains(l.Enemies, other) {
+				t.Errorf("lord %d stands in relation to %d", l.Seat, other)
+			}
+		}
+	}
+	if now := men(after); now > men(before)+raised {
+		t.Errorf("%d men, %d before and %d raised", now, men(before), raised)
+	}
+	for _, p := range after.Provinces {
+		if p.Happiness < 0 || p.Population < 0 || p.Wealth < 100 || p.Wealth > 1000 || p.Owner != 0 && !after.Lords[p.Owner-1].Alive {
+			t.Errorf("province out of bounds: %+v", p)
+		}
+	}
+	at := make(map[[2]int]bool)
+	for _, g := range after.Garrisons {
+		if g.Men < 1 || after.Provinces[g.Province-1].Owner != g.Lord || at[[2]int{g.Lord, g.Province}] {
+			t.Errorf("garrison out of place: %+v", g)
+		}
+		at[[2]int{g.Lord, g.Province}] = true
+	}
+	numbers := make(map[int]bool)
+	for _, k := range after.Knights {
+		if k.Men < 0 || (k.Men > 0) != (k.Army > 0) || k.Renown < 100 || !after.Lords[k.Lord-1].Alive {
+			t.Errorf("knight out of bounds: %+v", k)
+		}
+		for _, n := range []int{k.ID, k.Army} {
+			if n != 0 && numbers[n] {
+				t.Errorf("the number %d is given twice", n)
+			}
+			numbers[n] = true
+		}
+	}
+	for _, g := range after.Garrisons {
+		if numbers[g.ID] {
+			t.Errorf("the number %d is given twice", g.ID)
+		}
+		numbers[g.ID] = true
+	}
+}
+
+func men(s *gloire.State) (n int) {
+	for _, k := range s.Knights {
+		n += k.Men
+	}
+	for _, g := range s.Garrisons {
+		n += g.Men
+	}
+	return n
+}
+
+// The same laws over whole games.
+func TestBotGamesAreSound(t *testing.T) {
+	for seed := byte(1); seed <= 4; seed++ {
+		playBots(t, 10, 15, seed, func(before engine.State, _ map[engine.Seat]orders.List, after engine.State, events []engine.Event) {
+			holds(t, before.(*gloire.State), after.(*gloire.State), events)
+		})
+	}
+}
+
+// noted are dice that remember what was drawn.
+type noted struct {
+	engine.Dice
+	draws map[string]int64 // by name and range
+}
+
+func (n noted) Draw(name string, of int64) int64 {
+	v := n.Dice.Draw(name, of)
+	n.draws[fmt.Sprintf("%s of %d", name, of)] = v
+	return v
+}
+
+// An order taken from one lord changes no draw of another: what is drawn in
+// both seasons under one name falls alike, and no name is drawn twice.
+func TestAnOrderTakenAwayChangesNoDraw(t *testing.T) {
+	before := midGame(t, 7)
+	lists := botLists(t, before, 3)
+	whole := noted{keyed(5), map[string]int64{}}
+	resolve(t, before, lists, whole)
+	if len(whole.draws) < 30 {
+		t.Fatalf("only %d draws", len(whole.draws))
+	}
+	for seat := range lists {
+		for i := range lists[seat] {
+			fewer := maps.Clone(lists)
+			fewer[seat] = slices.Delete(slices.Clone(lists[seat]), i, i+1)
+			part := noted{keyed(5), map[string]int64{}}
+			resolve(t, before, fewer, part)
+			for name, v := range part.draws {
+				if w, drawn := whole.draws[name]; drawn && v != w {
+					t.Fatalf("without order %d of seat %d, %s fell %d instead of %d", i, seat, name, v, w)
+				}
+			}
+		}
+	}
+}
+
+// A draw's name is its own: two draws of one name would fall together.
+func TestNoNameIsDrawnTwice(t *testing.T) {
+	playBots(t, 10, 10, 2, func(before engine.State, lists map[engine.Seat]orders.List, _ engine.State, _ []engine.Event) {
+		seen := once{keyed(1), map[string]bool{}, t}
+		resolve(t, before, lists, seen)
+	})
+}
+
+type once struct {
+	engine.Dice
+	seen map[string]bool
+	t    testing.TB
+}
+
+func (o once) Draw(name string, n int64) int64 {
+	if o.seen[name] {
+		o.t.Errorf("%s is drawn twice", name)
+	}
+	o.seen[name] = true
+	return o.Dice.Draw(name, n)
+}
+
+// The state of another version is refused with the reason.
+func TestLoadRefuses(t *testing.T) {
+	good := saved(t, found(t, 3, 1))
+	var fields map[string]any
+	if err := json.Unmarshal([]byte(good), &fields); err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func(map[string]any){
+		"another version": func(f map[string]any) { f["version"] = 7 },
+		"no version":      func(f map[string]any) { delete(f, "version") },
+		"fewer provinces": func(f map[string]any) { f["provinces"] = []any{} },
+		"no knights":      func(f map[string]any) { f["knights"] = []any{} },
+		"unknown map":     func(f map[string]any) { f["charter"].(map[string]any)["map"] = "atlantide" },
+	} {
+		var changed map[string]any
+		if err := json.Unmarshal([]byte(good), &changed); err != nil {
+			t.Fatal(err)
+		}
+		change(changed)
+		if _, err := game.Load([]byte(saved(t, changed))); err == nil {
+			t.Errorf("%s: loaded", name)
+		}
+	}
+	for _, junk := range []string{"", "{", "null", "[]"} {
+		if _, err := game.Load([]byte(junk)); err == nil {
+			t.Errorf("%q: loaded", junk)
+		}
+	}
+}
