@@ -62,10 +62,25 @@ func TestWordsSaySomething(t *testing.T) {
 			if text == "" || strings.Contains(text, "<no value>") {
 				t.Errorf("%s %s says %q", lang, name, text)
 			}
-			for line := range strings.SplitSeq(text, "\n") {
-				if strings.Contains(name, "/help/") && len([]rune(line)) > Width {
-					t.Errorf("%s %s: a line of %d columns: %s", lang, name, len([]rune(line)), line)
-				}
+		}
+	}
+}
+
+// A help entry is a paragraph, to be wrapped where it is shown, and perhaps an
+// example on a line of its own.
+func TestHelpIsAParagraphAndAnExample(t *testing.T) {
+	for lang, example := range map[string]string{"fr": "Exemple\u00a0: ", "en": "Example: "} {
+		set := In(lang)
+		for _, name := range set.Names() {
+			if !strings.Contains(name, "/help/") {
+				continue
+			}
+			paragraph, rest, has := strings.Cut(set.Word(name), "\n")
+			if strings.Contains(paragraph, "  ") || !strings.HasSuffix(paragraph, ".") {
+				t.Errorf("%s %s: %q", lang, name, paragraph)
+			}
+			if has && (!strings.HasPrefix(rest, example) || strings.Contains(rest, "\n")) {
+				t.Errorf("%s %s: after the paragraph, %q", lang, name, rest)
 			}
 		}
 	}

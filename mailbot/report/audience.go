@@ -44,14 +44,19 @@ func (w *writer) concerns(e engine.Event) bool {
 	if e.To.Includes(w.seat) {
 		return true
 	}
-	return e.To.All && !hasOwnAccount[e.Facts.Kind()] && names(e.Facts, int(w.seat))
+	return e.To.All && !toldInFull(e.Facts) && names(e.Facts, int(w.seat))
 }
 
-// hasOwnAccount are the public events of which the lord concerned has a fuller
-// account of his own: his TOUR doesn't tell them twice.
-var hasOwnAccount = map[string]bool{
-	gloire.KnightLeft{}.Kind():    true,
-	gloire.KnightsCalled{}.Kind(): true,
+// toldInFull tells whether the lord concerned by a public event has a fuller
+// account of his own: his TOUR doesn't tell it twice.
+func toldInFull(facts engine.Facts) bool {
+	switch f := facts.(type) {
+	case gloire.KnightsCalled:
+		return true
+	case gloire.KnightLeft:
+		return f.Why == "freed" || f.Why == "unpaid"
+	}
+	return false
 }
 
 // lordFields are the facts' fields that refer to a lord, whose id is his seat.

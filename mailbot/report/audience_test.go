@@ -72,6 +72,8 @@ func TestConcerns(t *testing.T) {
 		{"public, of others", engine.Event{To: everyone, Facts: gloire.WarBegan{Lord: ingrid, Against: harald}}, false},
 		{"public, of a province of his number", engine.Event{To: everyone, Facts: gloire.Moved{Lord: ingrid, To: gloire.Ref{ID: 1}}}, false},
 		{"public, with an account of his own", engine.Event{To: everyone, Facts: gloire.KnightsCalled{Lord: olaf}}, false},
+		{"public, a knight who is dead", engine.Event{To: everyone, Facts: gloire.KnightLeft{Lord: olaf, Why: "died"}}, true},
+		{"public, a knight he freed himself", engine.Event{To: everyone, Facts: gloire.KnightLeft{Lord: olaf, Why: "freed"}}, false},
 		{"public, of nobody", engine.Event{To: everyone, Facts: gloire.Begun{}}, false},
 	}
 	w := writer{seat: 1}

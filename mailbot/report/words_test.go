@@ -80,7 +80,7 @@ func samples() []engine.Facts {
 			}
 		}
 	}
-	return list
+	return append(list, gloire.Battle{Province: province, Attacker: side("knight", lord, knight), Defender: side("garrison", other, none), Ending: "attacker-broke"})
 }
 
 // factTypes are the facts that the engine declares, by kind, read from its source.
@@ -250,4 +250,39 @@ func foundingEvents(t *testing.T) []engine.Event {
 	t.Helper()
 	_, _, events := found(t, 2)
 	return events
+}
+
+// The example of each order's help is such an order, and reads without a remark.
+func TestExamplesAreOrders(t *testing.T) {
+	grammar := realGrammar()
+	for i, text := range []string{"Lancelot", "Perceval"} {
+		grammar.Names = append(grammar.Names, orders.Name{Class: "knight", ID: 14 + 100*i, Text: text})
+	}
+	for i, text := range []string{"Gauvain", "Gawain", "Méléagant"} {
+		grammar.Names = append(grammar.Names, orders.Name{Class: "lord", ID: 50 + i, Text: text})
+	}
+	grammar.Names = append(grammar.Names,
+		orders.Name{Class: "army", ID: 12, Text: "12"}, orders.Name{Class: "province", ID: 999, Text: "Lorraine"})
+	reader := orders.NewReader(grammar)
+	for _, lang := range templates.Languages() {
+		for _, f := range grammar.Forms {
+			_, example, _ := strings.Cut(templates.In(lang).Word("gloire/help/"+f.Code), "\n")
+			_, text, ok := strings.Cut(example, ": ")
+			read := reader.Read([]orders.Line{{Number: 1, Text: text}})
+			if !ok || len(read.Orders) != 1 || read.Orders[0].Code != f.Code || len(read.Findings) > 0 {
+				t.Errorf("%s %s: the example %q reads as %+v", lang, f.Code, text, read)
+			}
+		}
+		for _, f := range orders.Words() {
+			_, example, ok := strings.Cut(templates.In(lang).Word("word/help/"+f.Code), "\n")
+			if !ok {
+				continue
+			}
+			_, text, _ := strings.Cut(example, ": ")
+			read := reader.Read([]orders.Line{{Number: 1, Text: text}})
+			if all := append(read.Directives, read.Queries...); len(all) != 1 || all[0].Code != f.Code || len(read.Findings) > 0 {
+				t.Errorf("%s %s: the example %q reads as %+v", lang, f.Code, text, read)
+			}
+		}
+	}
 }
