@@ -53,6 +53,9 @@ func automatedReason(h header, l *Letter, report string) string {
 	if p := cue(subject, bounceSubjects); p != "" {
 		return "bounce-subject: " + p
 	}
+	if p := cue(subject, receiptSubjects); p != "" {
+		return "receipt-subject: " + p
+	}
 	if p := bounceText(l.NewText); p != "" {
 		return "bounce-text: " + p
 	}
@@ -92,7 +95,7 @@ func machineField(f field) bool {
 func isSystemSender(a Address) bool {
 	local := a.Local()
 	switch strings.NewReplacer("-", "", "_", "", ".", "").Replace(local) {
-	case "mailerdaemon", "postmaster", "maildaemon", "mailsystem", "mailadministrator", "mmdf", "deamon", "daemon", "autoreply", "autoresponder", "autoresponse", "autoreponse", "repondeur", "vacation":
+	case "mailerdaemon", "postmaster", "maildaemon", "mailsystem", "mailadministrator", "mmdf", "daemon", "bounce", "bounces", "autoreply", "autoresponder", "autoresponse", "autoreponse", "repondeur", "vacation":
 		return true
 	}
 	if strings.HasPrefix(local, "mailer-daemon") || strings.HasPrefix(local, "microsoftexchange329e") {
@@ -132,7 +135,9 @@ var (
 		"echec de la remise", "echec de remise", "echec de distribution", "echec de livraison", "echec de l'envoi", "non remis", "non distribue", "message non distribue", "message non remis", "message non delivre", "courrier non distribue", "courrier non remis", "courrier non delivre", "avis de non-remise", "avis de non remise", "avis de non-distribution", "notification d'etat de remise",
 		"notification d'etat de la distribution", "remise retardee", "remise differee", "retour a l'expediteur", "retour de courrier", "rapport de non-remise", "rapport de remise", "erreur de distribution", "notification d'echec", "impossible de remettre",
 		"unzustellbar", "nicht zustellbar", "zustellung fehlgeschlagen", "ihre nachricht konnte nicht", "fehler bei der nachrichtenzustellung", "no se puede entregar", "no entregado", "mensaje no entregado", "error de entrega", "mancato recapito",
-		"lu :", "lu:", "read:", "gelesen:", "leido:", "non lu :", "not read:", "accuse de lecture", "accuse de reception (lu)", "read receipt", "return receipt", "disposition notification", "remis :", "delivered:",
+	}
+	receiptSubjects = []string{
+		"lu :", "lu:", "read:", "gelesen:", "leido:", "non lu :", "not read:", "accuse de lecture", "accuse de reception", "read receipt", "return receipt", "disposition notification", "message disposition", "remis :", "delivered:", "relayed:",
 	}
 )
 

@@ -36,6 +36,7 @@ func TestAutomated(t *testing.T) {
 		{"vacation, by two signs in its text", from + "Subject: Merci\n\nBonjour,\nJe suis absent du bureau. En cas d'urgence, voyez Anne.\n", "vacation-text: absent du bureau"},
 		{"bounce subject", from + "Subject: Mail delivery failed: returning message to sender\n\n", "bounce-subject: mail delivery failed"},
 		{"bounce subject, French", from + "Subject: =?utf-8?Q?=C3=89chec_de_la_remise?=\n\n", "bounce-subject: echec de la remise"},
+		{"receipt subject", from + "Subject: Lu : Tour 12\n\nVotre message a été lu.\n", "receipt-subject: lu"},
 		{"bounce text, qmail", from + "Subject: x\n\nHi. This is the qmail-send program at x.fr.\n", "bounce-text: hi. this is the qmail-send program"},
 		{"bounce text, Gmail", from + "Subject: x\n\n** Address not found **\n", "bounce-text: ** address not found **"},
 		{"Exchange's own", from + "Subject: Notification\nX-Auto-Response-Suppress: All\n\n", "automatic-header: x-auto-response-suppress"},

@@ -7,7 +7,7 @@ import (
 
 // maxLooseSignature is how many lines may follow "--" without the blank that
 // makes it a signature separator, and still be a signature.
-const maxLooseSignature = 12
+const maxLooseSignature = 6
 
 // setAsideEnd finds the signature, footers and disclaimers of a run of new
 // lines [start, end).
@@ -18,8 +18,8 @@ func (s *sorter) setAsideEnd(start, end int) {
 		case l.hint&hintSignature != 0:
 			i = s.clientSignature(i, end) - 1
 		case s.deviceFooter(i, end):
-		case l.sigDash || l.text == "--" || l.text == "—" || l.text == "- --":
-			s.signature(i, end)
+		case isSeparator(l.text):
+			s.signature(start, i, end)
 		}
 	}
 	last := start // nothing above the last order is a footer
@@ -52,21 +52,25 @@ func (s *sorter) clientSignature(i, end int) int {
 }
 
 // signature sets aside what follows a separator, up to the next part. After
-// the true separator "-- " that is the rule (RFC 3676 §4.3); a bare "--" may be
-// a ruler between orders, so it must stand near the end and have none below.
-func (s *sorter) signature(i, end int) {
+// the true separator "-- " that is the rule (RFC 3676 §4.3). A bare "--" may be
+// a ruler between orders: it must be the last, end a text begun at start, and
+// have few lines and no orders below.
+func (s *sorter) signature(start, i, end int) {
+	exact := s.lines[i].sigDash
 	lines, orders := 0, false
 	j := i + 1
 	for ; j < end && !s.lines[j].newPart; j++ {
-		if lines > maxLooseSignature && !s.lines[i].sigDash {
+		t := s.lines[j].text
+		if t == "" {
+			continue
+		}
+		lines++
+		orders = orders || looksLikeOrder(t)
+		if !exact && (orders || lines > maxLooseSignature || isSeparator(t)) {
 			return
 		}
-		if !s.lines[j].blank() {
-			lines++
-			orders = orders || looksLikeOrder(s.lines[j].text)
-		}
 	}
-	if !s.lines[i].sigDash && (orders || lines > maxLooseSignature) {
+	if !exact && s.next(start) == i {
 		return
 	}
 	if orders {
@@ -76,6 +80,9 @@ func (s *sorter) signature(i, end int) {
 		s.kinds[k] = KindSignature
 	}
 }
+
+// isSeparator reports a bare signature separator, blanks trimmed.
+func isSeparator(t string) bool { return t == "--" || t == "—" || t == "- --" }
 
 // deviceFooter sets aside «Envoyé de mon iPhone» and the like at line i.
 func (s *sorter) deviceFooter(i, end int) bool {
@@ -131,7 +138,7 @@ var bannerCues = []string{
 	"https://www.avast.com", "http://www.avast.com", "www.avast.com", "www.avg.com", "une messagerie gratuite, garantie a vie", "je cree ma boite mail", "creez votre adresse electronique", "creez votre adresse e-mail",
 	"yahoo mail :", "yahoo mail:", "pensez a l'environnement avant d'imprimer", "pensez environnement", "n'imprimez ce message", "n'imprimez ce mail", "avant d'imprimer", "please consider the environment",
 	"afin de contribuer au respect de l'environnement", "mail gratuit", "accedez au courrier electronique de la poste", "you received this message because you are subscribed", "vous recevez ce message, car vous etes abonne",
-	"pour vous desabonner", "pour se desabonner", "to unsubscribe from this group", "do you yahoo", "sécurisé par", "message securise par",
+	"pour vous desabonner", "pour se desabonner", "to unsubscribe from this group", "do you yahoo", "message securise par",
 }
 
 func isBanner(t string) bool {
@@ -175,7 +182,7 @@ func (s *sorter) footers(start, i, end int, kind Kind) {
 
 // disclaimerCues are words of which a confidentiality notice holds several.
 var disclaimerCues = []string{
-	"confidentiel", "confidential", "destinataire", "intended recipient", "addressee", "par erreur", "in error", "piece", "attachment", "privileged", "virus",
+	"confidentiel", "confidential", "destinataire", "intended recipient", "addressee", "par erreur", "in error", "pieces jointes", "piece jointe", "fichiers joints", "attachment", "privileged", "virus",
 	"toute utilisation", "divulgation", "diffusion", "disclosure", "unauthorised", "unauthorized", "decline toute responsabilite", "liability", "vertraulich", "adressaten", "usage exclusif",
 }
 

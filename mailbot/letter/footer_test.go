@@ -60,6 +60,8 @@ func TestNoFooter(t *testing.T) {
 		"Von meinem Schloss gesendet",
 		"Le message du roi est confidentiel.",
 		"--\nATT Lorraine Lancelot",
+		"--\nattaquer Lorraine avec Lancelot\n--\nmerci, et que je n'oublie pas\nd'imposer\npartout\nen\nmon\nroyaume\nsans exception",
+		"Ce message est confidentiel : le destinataire recevra 500 pièces d'or de ma main, et la reine n'en saura rien.",
 		"Cordialement,\nJean",
 	} {
 		got := newText("MOV Gauvain Uppland\n\n" + s + "\n")
@@ -70,6 +72,9 @@ func TestNoFooter(t *testing.T) {
 	}
 	if got := newText("Envoyé de mon iPhone\n\nATT Lorraine Lancelot\n"); got != "ATT Lorraine Lancelot" {
 		t.Errorf("below the footer: %s", got)
+	}
+	if got := newText("--\nattaquer Lorraine\n"); got != "--|attaquer Lorraine" {
+		t.Errorf("separator on top: %s", got)
 	}
 	if got := newText("Garanti sans virus\n\nATT Lorraine Lancelot\n"); got != "Garanti sans virus|ATT Lorraine Lancelot" {
 		t.Errorf("above an order: %s", got)

@@ -74,9 +74,10 @@ func findHeaderBlock(ls []bodyLine, i int, known bool) (headerBlock, bool) {
 			}
 			seen[l] = true
 			count++
-			if hasAddress(fold(value)) || l == labelDate && reDated.MatchString(fold(value)) {
+			if hasAddress(fold(value)) || (l == labelDate || innerLabels(value) > 1) && reDated.MatchString(fold(value)) {
 				evidence++
 			}
+			count += innerLabels(value)
 			b.set(l, value)
 			last = l
 			b.end = j + 1
@@ -99,6 +100,22 @@ func findHeaderBlock(ls []bodyLine, i int, known bool) (headerBlock, bool) {
 		}
 	}
 	return b, b.proven(seen, evidence, count, known)
+}
+
+// innerLabels counts the labels that stand within a value: some clients run the
+// whole block together on one line.
+func innerLabels(value string) int {
+	if strings.IndexByte(value, ':') < 0 {
+		return 0
+	}
+	n := 0
+	f := strings.ReplaceAll(fold(value), " :", ":")
+	for _, l := range []string{" envoye:", " sent:", " date:", " a:", " to:", " objet:", " subject:", " cc:"} {
+		if strings.Contains(f, l) {
+			n++
+		}
+	}
+	return n
 }
 
 func (b *headerBlock) proven(seen map[label]bool, evidence, count int, known bool) bool {
@@ -192,7 +209,7 @@ func ruledMarker(f string) marker {
 	if strings.HasPrefix(f, "forwarded by ") || strings.HasPrefix(f, "transfere par ") || strings.HasPrefix(f, "reexpedie par ") {
 		return markForwarded // Notes
 	}
-	if !containsAny(f, "message", "mail", "courriel", "nachricht", "mensaje", "messaggio", "bericht") || strings.Contains(f, "ecrit") || strings.Contains(f, "wrote") {
+	if !containsAny(f, "message", "mail", "courriel", "nachricht", "mensaje", "messaggio", "bericht", "rendez-vous") || strings.Contains(f, "ecrit") || strings.Contains(f, "wrote") {
 		return markNone
 	}
 	switch {

@@ -27,6 +27,7 @@ func (l *Letter) MarshalJSON() ([]byte, error) {
 		Tokens          []Token      `json:"tokens"`
 		Automated       bool         `json:"automated"`
 		AutomatedReason string       `json:"automated_reason"`
+		Bounce          *Bounce      `json:"bounce,omitempty"`
 		NewText         []string     `json:"new_text"`
 		SetAside        []Block      `json:"set_aside"`
 		Attachments     []attachment `json:"attachments"`
@@ -37,7 +38,7 @@ func (l *Letter) MarshalJSON() ([]byte, error) {
 		Subject: l.Subject, MessageID: l.MessageID, InReplyTo: l.InReplyTo,
 		References: append([]string{}, l.References...),
 		Tokens:     append([]Token{}, l.Tokens...),
-		Automated:  l.Automated, AutomatedReason: l.AutomatedReason,
+		Automated:  l.Automated, AutomatedReason: l.AutomatedReason, Bounce: l.Bounce,
 		NewText: []string{}, SetAside: append([]Block{}, l.SetAside...),
 		Attachments: []attachment{}, Forwarded: l.Forwarded, Remarks: []string{},
 	}

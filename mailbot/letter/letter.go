@@ -62,6 +62,9 @@ type Letter struct {
 	Automated       bool
 	AutomatedReason string
 
+	// Bounce is what a report of non-delivery says; nil for other letters.
+	Bounce *Bounce
+
 	NewText     []Line
 	SetAside    []Block
 	Attachments []Attachment
@@ -173,7 +176,9 @@ func read(raw []byte, nesting int) *Letter {
 	}
 	l.Tokens = findTokens(l)
 	l.AutomatedReason = automatedReason(h, l, b.reportType)
-	l.Automated = l.AutomatedReason != ""
+	if l.Automated = l.AutomatedReason != ""; l.Automated {
+		l.Bounce = findBounce(h, l)
+	}
 	return l
 }
 

@@ -36,6 +36,7 @@ func TestNewText(t *testing.T) {
 		{"header block in Spanish", "ATT A\n\nDe: X <x@y.es>\nEnviado el: martes, 3 de noviembre de 2026 21:14\nPara: Z\nAsunto: T\n\nMOV B\n", "ATT A"},
 		{"header block in German", "ATT A\n\nVon: X <x@y.de>\nGesendet: Dienstag, 3. November 2026 21:14\nAn: Z\nBetreff: T\n\nMOV B\n", "ATT A"},
 		{"header block of Outlook for Mac", "ATT A\n\nDe : X <x@y.fr>\nDate : mardi, 3 novembre 2026 à 21:14\nÀ : Z\nObjet : T\n\nMOV B\n", "ATT A"},
+		{"header block run together", "ATT A\n\nDe : Le Héraut Envoyé : mardi 3 novembre 2026 21:14 À : Jean Objet : Tour 12\nMOV B\n", "ATT A"},
 		{"AOL", "ATT A\n\n\n-----E-mail d'origine-----\nDe : X\nA : Z\nEnvoyé le : Ma, 3 Nov 2026 21:14\nSujet : T\n\nMOV B\n", "ATT A"},
 		{"eM Client", "ATT A\n\n------ Message d'origine ------\nDe \"X\" <x@y.fr>\nÀ \"Z\" <z@y.fr>\nDate 03/11/2026 21:14:05\nObjet T\n\nMOV B\n", "ATT A"},
 		{"marker alone", "ATT A\n\n-----Original Message-----\nMOV B\n", "ATT A"},
