@@ -164,7 +164,6 @@ func TestDovecotOddities(t *testing.T) {
 		if err := other.client.Delete("Jeux").Wait(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Second) // Dovecot takes UIDVALIDITY from the clock
 		if err := other.Create(t.Context(), "Jeux"); err != nil {
 			t.Fatal(err)
 		}

@@ -404,7 +404,6 @@ func TestMarksTheServerKeeps(t *testing.T) {
 		seen, keyword bool
 	}{
 		{nil, true, true},
-		{[]imap.Flag{}, false, false},
 		{[]imap.Flag{`\seen`}, true, false},
 		{[]imap.Flag{imap.FlagSeen, imap.FlagWildcard}, true, true},
 		{[]imap.Flag{imap.FlagWildcard}, false, true},

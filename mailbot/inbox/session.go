@@ -36,6 +36,9 @@ type Session struct {
 // Dial connects, logs in and selects the mailbox.
 func Dial(ctx context.Context, account Account) (*Session, error) {
 	account = account.withDefaults()
+	if account.Password == nil {
+		return nil, fmt.Errorf("%w: none is configured", ErrPassword)
+	}
 	password, err := account.Password(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrPassword, err)
@@ -152,7 +155,7 @@ func (s *Session) sel(ctx context.Context) error {
 // keeps says whether a flag lasts, by the PERMANENTFLAGS of the mailbox; a
 // server that doesn't send them keeps all flags (RFC 9051 §7.1).
 func keeps(permanent []imap.Flag, flag imap.Flag) bool {
-	if permanent == nil {
+	if len(permanent) == 0 {
 		return true
 	}
 	return slices.ContainsFunc(permanent, func(f imap.Flag) bool {
