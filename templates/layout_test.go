@@ -111,3 +111,26 @@ func TestListing(t *testing.T) {
 		}
 	}
 }
+
+func FuzzCaret(f *testing.F) {
+	f.Add("ATT Lancelo Lorrain", 13, 7)
+	f.Add(strings.Repeat("é", 300)+"\u202e\n\t", 299, 1000)
+	f.Add("\xff\x00", 1, -1)
+	f.Fuzz(func(t *testing.T, source string, column, width int) {
+		got := strings.Split(Caret(source, column, width), "\n")
+		if len(got) > 2 {
+			t.Fatalf("%q took %d lines", source, len(got))
+		}
+		for _, line := range got {
+			if n := utf8.RuneCountInString(line); n > Width {
+				t.Errorf("%q: a line of %d columns", source, n)
+			}
+			if Printable(line) != line {
+				t.Errorf("%q isn't made printable: %q", source, line)
+			}
+		}
+		if len(got) == 2 && strings.Trim(strings.TrimLeft(got[1], " "), "^") != "" {
+			t.Errorf("%q: the marks are %q", source, got[1])
+		}
+	})
+}

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -127,22 +128,32 @@ func zoneCity(z *time.Location) string {
 	return strings.ReplaceAll(name[strings.LastIndexByte(name, '/')+1:], "_", " ")
 }
 
-// elides tells whether "de" loses its vowel before a French or foreign name. An
-// h never elides: it may be aspirated, and the full form is never wrong to
-// read. A y does so only before a consonant: d'Ystad, de York.
+// elides tells whether "de" loses its vowel before a French or foreign name. A
+// y does so only before a consonant: d'Ystad, de York. An h does so where it is
+// surely mute: d'Hélène; elsewhere it may be aspirated, and the full form is
+// never wrong to read: de Harald, de Hedmark.
 func elides(name string) bool {
-	letters := []rune(strings.ToLower(norm.NFD.String(name)))
-	if len(letters) == 0 {
-		return false
-	}
-	if letters[0] == 'y' {
-		next := 1
-		for next < len(letters) && unicode.Is(unicode.Mn, letters[next]) {
-			next++
+	letters := []rune(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
 		}
-		return next < len(letters) && !strings.ContainsRune("aeiou", letters[next])
+		return unicode.ToLower(r)
+	}, norm.NFD.String(name)))
+	switch {
+	case len(letters) == 0:
+		return false
+	case letters[0] == 'h':
+		return slices.ContainsFunc(muteH, func(start string) bool { return strings.HasPrefix(string(letters), start) })
+	case letters[0] == 'y':
+		return len(letters) > 1 && !strings.ContainsRune("aeiou", letters[1])
 	}
 	return strings.ContainsRune("aeiouœæø", letters[0])
+}
+
+// muteH are the beginnings of names whose h is mute.
+var muteH = []string{
+	"hadrien", "hector", "helen", "helin", "helois", "henri", "herbert", "herman", "herv", "hilai", "hilde", "hippol",
+	"honor", "horac", "hubert", "hugu", "hyacin",
 }
 
 // frenchSpaces makes the spaces before : ; ! ? » and after « unbreakable. It

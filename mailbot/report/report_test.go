@@ -71,3 +71,12 @@ func layout(t *testing.T, name, text string) {
 		}
 	}
 }
+
+func BenchmarkWrite(b *testing.B) {
+	issue := theIssue(b)
+	for b.Loop() {
+		if _, err := Write(issue, 1, "fr"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
