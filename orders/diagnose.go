@@ -188,7 +188,7 @@ func (d *diagnosis) attempts(i, p int, used uint32, try func(int, step)) {
 	d.used = used
 	found := d.readings(i, p, used>>p == 0)
 	for _, c := range found {
-		if d.rightful(p, c) {
+		if d.rightful(i, p, c) {
 			continue
 		}
 		cost := 0
@@ -307,10 +307,6 @@ func (d *diagnosis) faults() []fault {
 			"code": d.f.Code, "key": missing[0], "missing": strings.Join(missing, " ")}})
 	}
 	return out
-}
-
-func (f *form) hasSecret() bool {
-	return slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == Secret })
 }
 
 // fault is the fault of one step at token i.

@@ -44,7 +44,7 @@ const (
 
 // A Param is one argument of a form.
 type Param struct {
-	Key      string   // "knight": unique in the form; the templates' label key
+	Key      string   // "knight": unique in the form; the templates' label key. Names under "from" and "to" heed «de» and «à»
 	Kind     Kind     //
 	Of       []string // Named: classes of names, the first in which a name is found wins
 	Min, Max int      // Number: the range, inclusive

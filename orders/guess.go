@@ -97,13 +97,23 @@ func (s *session) meant(f *form, t *tokens, from, to int) string {
 // for behind its beginning; longer ones are prose.
 const maxSentence = 14
 
+// contrary are the words that turn an order into its contrary.
+var contrary = set("ne n pas ni non jamais sans sauf not no never don dont without except")
+
 // later reads a line whose order word stands further on: «Lancelot attaque la
 // Lorraine», «Ordre 3 : ATT Lancelot Lorraine». It gives the order it would be.
 func (s *session) later(t *tokens, to int) (string, bool) {
 	if len(t.all) > maxSentence {
 		return "", false
 	}
-	for i := 1; i < len(t.all); i++ {
+	if first := &t.all[0]; first.kind == quoted && len(t.all) == 1 {
+		_, open := utf8.DecodeRuneInString(t.line[first.b0:])
+		_, shut := utf8.DecodeLastRuneInString(t.line[:first.b1])
+		if o, ok := s.parse(t.line[first.b0+open : first.b1-shut]); ok && len(o.Args) > 0 {
+			return s.Canonical(o, "fr"), true
+		}
+	}
+	for i := 1; i < len(t.all) && !contrary[t.key(i-1)]; i++ {
 		if t.all[i].kind != word || small[t.key(i)] {
 			continue
 		}

@@ -122,7 +122,7 @@ func (ns *names) slipped(key string, classes []string) int {
 	written := []rune(key)
 	found := -1
 	for _, s := range ns.list {
-		if len(s.key) < shortestSlip || !slices.Contains(classes, ns.all[s.name].Class) || !oneSlip(written, s.key) {
+		if len(s.key) < shortestSlip || !oneSlip(written, s.key) || !slices.Contains(classes, ns.all[s.name].Class) {
 			continue
 		}
 		if found >= 0 && (ns.all[found].Class != ns.all[s.name].Class || ns.all[found].ID != ns.all[s.name].ID) {

@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -213,7 +212,7 @@ func FuzzRead(f *testing.F) {
 		for i, l := range strings.Split(text, "\n") {
 			lines = append(lines, Line{i + 1, l})
 		}
-		checkReading(func(format string, args ...any) { t.Error(fmt.Sprintf(format, args...)) }, r, lines)
+		checkReading(t.Errorf, r, lines)
 		r.ReadSubject(text)
 		SubjectTags(text)
 	})

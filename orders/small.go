@@ -36,6 +36,12 @@ var unitBefore = map[string]string{
 	"saison": "season", "season": "season",
 }
 
+// ways are the small words that tell where something comes from or goes to.
+var ways = map[string]string{
+	"de": "from", "du": "from", "des": "from", "d": "from", "from": "from", "of": "from",
+	"a": "to", "au": "to", "aux": "to", "vers": "to", "pour": "to", "to": "to", "into": "to", "for": "to",
+}
+
 // renamed are the words that lead to a new name: "Renommer Jean en Charles".
 var renamed = set("en to as into")
 

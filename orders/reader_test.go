@@ -76,6 +76,12 @@ func TestRead(t *testing.T) {
 		},
 		"between arguments": {
 			{"ATT: Lancelot, Lorraine, 300", "ATT Lancelot Lorraine 300"},
+			{"**ATT Lancelot => Lorraine**", "ATT Lancelot Lorraine"},
+			{"ATT(Lancelot, Lorraine)", "ATT Lancelot Lorraine"},
+			{"Attaquer Lorraine sans Lancelot", "extra-words «sans»"},
+			{"ATT Lancelot et Gauvain Lorraine", "extra-words «Gauvain»"},
+			{"ATT Lancelot Lorraine ou Champagne", "extra-words «ou Champagne»"},
+			{"ATT Lancelot Lorraine si possible", "extra-words «si possible»"},
 			{"ATT - Lancelot - Lorraine - 300", "ATT Lancelot Lorraine 300"},
 			{"Attaquer Lorraine avec Lancelot", "ATT Lancelot Lorraine"},
 			{"Attaquez la province de Lorraine avec le chevalier Lancelot, seuil 300 hommes", "ATT Lancelot Lorraine 300"},
@@ -98,6 +104,9 @@ func TestRead(t *testing.T) {
 		"two arguments of one type keep the written order": {
 			{"TSF Lancelot Gauvain 300", "TSF Lancelot Gauvain 300"},
 			{"TSF 300 hommes de Gauvain à Lancelot", "TSF Gauvain Lancelot 300"},
+			{"Transférer à Lancelot 300 hommes de Gauvain", "TSF Gauvain Lancelot 300"}, // unless «de» and «à» tell
+			{"TSF 300 to Lancelot from the knight Gauvain", "TSF Gauvain Lancelot 300"},
+			{"TSF à Lancelot à Gauvain 300", "extra-words «Gauvain»"},
 			{"TSF Perceval Lancelot TOUT", "TSF Lancelot Perceval TOUT"}, // only one of them may give men
 			{"FCO TOUT 5 500", "FCO 5 TOUT 500"},                         // 5500 would leave no level
 			{"FCO TOUT 5, 500", "FCO 5 TOUT 500"},
@@ -207,6 +216,8 @@ func TestRead(t *testing.T) {
 			{"Ataquer", "unknown-order «Ataquer» → ATT"},
 			{"Lancelot attaque la Lorraine", "unknown-order «Lancelot» → ATT Lancelot Lorraine"},
 			{"Ordre 3 : ATT Lancelot Lorraine", "unknown-order «Ordre» → ATT Lancelot Lorraine"},
+			{"«ATT Lancelot Lorraine»", "unknown-order ««ATT Lancelot Lorraine»» → ATT Lancelot Lorraine"},
+			{"Ne pas attaquer Lorraine avec Lancelot", "prose"}, // no order is suggested that says the contrary
 			{"Par contre, Lancelot reste", "unknown-order «Par» → PAR Lancelot reste"},
 		},
 		"prose": {
