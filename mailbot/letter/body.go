@@ -3,6 +3,7 @@ package letter
 import (
 	"bytes"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -21,7 +22,9 @@ type body struct {
 	parts      int
 	budget     int // bytes of text that may still be kept
 	chunks     []chunk
-	reportType string // of multipart/report, or of a report found elsewhere
+	htmlToo    []chunk // the HTML version of the first chunks, if they were chosen over one
+	htmlFor    int     // how many those are
+	reportType string  // of multipart/report, or of a report found elsewhere
 }
 
 func newBody(l *Letter, nesting int) *body {
@@ -116,8 +119,28 @@ func (b *body) alternative(parts [][]byte, depth int) {
 	chosen := last
 	if plain != nil && (last == nil || !isPlaceholder(plain)) {
 		chosen = plain
+		if len(before) == 0 {
+			b.htmlToo, b.htmlFor = last, len(plain)
+		}
 	}
 	b.chunks = append(before, chosen...)
+}
+
+// sortOut tells new text from the rest. A plain version in which nothing marks
+// the quote may hide an answer within or below it; if the HTML version marks
+// the quote and shows more new text, that version counts.
+func (b *body) sortOut() sorted {
+	t := sortOut(b.lines(b.chunks), b.letter.Subject, b.nesting)
+	if !t.unmarked || len(b.htmlToo) == 0 || len(b.chunks) != b.htmlFor {
+		return t
+	}
+	h := sortOut(b.lines(b.htmlToo), b.letter.Subject, b.nesting)
+	quoted := slices.ContainsFunc(h.setAside, func(s Block) bool { return s.Kind == KindQuote })
+	if h.unmarked || !quoted || len(h.newText) <= len(t.newText) {
+		return t
+	}
+	b.letter.remark(RemarkHTML, "the HTML version shows where the quote ends")
+	return h
 }
 
 func meaningful(cs []chunk) bool {

@@ -24,8 +24,8 @@ func (s *sorter) forward(b headerBlock, depth, end int) {
 		line.marks = cutMarks(line.marks, taken)
 		lines = append(lines, line)
 	}
-	t := sortOut(lines, l.Subject, s.nesting+1, l.remark)
-	l.NewText, l.SetAside, l.Forwarded = t.newText, t.setAside, t.forwarded
+	t := sortOut(lines, l.Subject, s.nesting+1)
+	l.take(t)
 	s.forwarded = l
 }
 

@@ -169,17 +169,24 @@ func read(raw []byte, nesting int) *Letter {
 	l.readHeader(h)
 	b := newBody(l, nesting)
 	b.part(h, body, 0)
-	t := sortOut(b.lines(), l.Subject, nesting, l.remark)
-	l.NewText, l.SetAside = t.newText, t.setAside
-	if l.Forwarded == nil {
-		l.Forwarded = t.forwarded
-	}
+	l.take(b.sortOut())
 	l.Tokens = findTokens(l)
 	l.AutomatedReason = automatedReason(h, l, b.reportType)
 	if l.Automated = l.AutomatedReason != ""; l.Automated {
 		l.Bounce = findBounce(h, l)
 	}
 	return l
+}
+
+// take makes what was told apart the letter's own.
+func (l *Letter) take(t sorted) {
+	l.NewText, l.SetAside = t.newText, t.setAside
+	if l.Forwarded == nil {
+		l.Forwarded = t.forwarded
+	}
+	for _, r := range t.remarks {
+		l.remark(r.Kind, "%s", r.Detail)
+	}
 }
 
 // remark notes something odd, once.

@@ -34,10 +34,10 @@ func (l *bodyLine) shown() string {
 	return l.marks + l.text
 }
 
-// lines puts the text of all parts one below the other.
-func (b *body) lines() []bodyLine {
+// lines puts the text of all chunks one below the other.
+func (b *body) lines(chunks []chunk) []bodyLine {
 	var all []bodyLine
-	for i, c := range b.chunks {
+	for i, c := range chunks {
 		if c.text == "" {
 			continue
 		}

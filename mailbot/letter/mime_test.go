@@ -63,6 +63,16 @@ func TestMIME(t *testing.T) {
 			"/\n\nATT A\n/\nContent-Type: multipart/related; boundary=c\n\n--c\nContent-Type: text/html\n\nx\n--c\nContent-Type: image/png; name=i.png\n\ny\n--c--\n/.",
 			"ATT A", []string{"i.png"}, "",
 		},
+		{
+			"html shows the end of an unmarked quote", alternative,
+			"/\n\nATT A\n\nLe 3 nov. 2026 à 21:14, X <x@y.fr> a écrit :\nIMP 4\nMOV B\n/\nContent-Type: text/html\n\n<p>ATT A</p>Le 3 nov. 2026 &agrave; 21:14, X &lt;x@y.fr&gt; a &eacute;crit :<blockquote>IMP 4</blockquote><p>MOV B</p>\n/.",
+			"ATT A|MOV B", nil, RemarkHTML,
+		},
+		{
+			"html doesn't show more", alternative,
+			"/\n\nATT A\n\nLe 3 nov. 2026 à 21:14, X <x@y.fr> a écrit :\nIMP 4\n/\nContent-Type: text/html\n\n<p>ATT A</p>Le 3 nov. 2026 &agrave; 21:14, X &lt;x@y.fr&gt; a &eacute;crit :<blockquote>IMP 4</blockquote>\n/.",
+			"ATT A", nil, RemarkUnmarkedQuote,
+		},
 		{"attached text", mixed, "/\n\nATT A\n/\nContent-Type: text/plain; name=o.txt\nContent-Disposition: attachment\n\nMOV B\n/.", "ATT A", []string{"o.txt=MOV B"}, ""},
 		{"inline text with a name", mixed, "/\n\nATT A\n/\nContent-Type: text/plain; name=o.txt\nContent-Disposition: inline\n\nMOV B\n/.", "ATT A", []string{"o.txt=MOV B"}, ""},
 		{"only an attached text", mixed, "/\nContent-Type: text/plain\nContent-Disposition: attachment; filename=o.txt\n\nMOV B\n/.", "", []string{"o.txt=MOV B"}, ""},

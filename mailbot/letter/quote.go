@@ -1,6 +1,7 @@
 package letter
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 )
@@ -13,6 +14,10 @@ type sorted struct {
 	newText   []Line
 	setAside  []Block
 	forwarded *Letter
+	remarks   []Remark
+	// unmarked says that all to the end was taken for a quote because nothing
+	// marked where the quote ends.
+	unmarked bool
 }
 
 // A sorter decides line by line what is new. kinds runs beside lines.
@@ -21,9 +26,10 @@ type sorter struct {
 	kinds   []Kind
 	subject string
 	nesting int
-	remark  remarker
 
 	forwarded *Letter
+	remarks   []Remark
+	unmarked  bool
 }
 
 // sortOut tells new text from what a letter quotes, signs or forwards.
@@ -31,8 +37,8 @@ type sorter struct {
 // It goes from the certain to the likely: marked quotes; then, from top to
 // bottom, attributions and header blocks, which may turn all that follows into
 // a quote; then signatures and footers within what is left.
-func sortOut(lines []bodyLine, subject string, nesting int, remark remarker) sorted {
-	s := sorter{lines: lines, kinds: make([]Kind, len(lines)), subject: subject, nesting: nesting, remark: remark}
+func sortOut(lines []bodyLine, subject string, nesting int) sorted {
+	s := sorter{lines: lines, kinds: make([]Kind, len(lines)), subject: subject, nesting: nesting}
 	s.markQuotes()
 	s.scan()
 	s.quotedForward()
@@ -41,6 +47,20 @@ func sortOut(lines []bodyLine, subject string, nesting int, remark remarker) sor
 		s.setAsideEnd(start, end)
 	}
 	return s.result()
+}
+
+func (s *sorter) remark(kind, format string, args ...any) {
+	if len(s.remarks) < maxRemarks {
+		s.remarks = append(s.remarks, Remark{kind, fmt.Sprintf(format, args...)})
+	}
+}
+
+// restUnmarked takes all from line i on for a quote, as the line above it
+// makes likely.
+func (s *sorter) restUnmarked(i int) {
+	s.rest(i, KindQuote)
+	s.unmarked = true
+	s.remark(RemarkUnmarkedQuote, "all below line %d is taken for a quote, since nothing marks its end", s.lines[i-1].number)
 }
 
 // markQuotes sets aside the lines that bear a quote mark.
@@ -130,8 +150,7 @@ func (s *sorter) scan() {
 			s.kinds[k] = KindAttribution
 		}
 		if !below && quoteBelow < len(s.lines) {
-			s.rest(i+1, KindQuote)
-			s.remark(RemarkUnmarkedQuote, "all below line %d is taken for a quote, since nothing marks its end", l.number)
+			s.restUnmarked(i + 1)
 			return
 		}
 	}
@@ -158,7 +177,7 @@ func (s *sorter) marked(i int, m marker) (next int, done bool) {
 		s.forward(headerBlock{end: after}, 0, len(s.lines))
 		s.rest(i+1, KindForwarded)
 	} else {
-		s.rest(i+1, KindQuote)
+		s.restUnmarked(i + 1)
 	}
 	return 0, true
 }
@@ -222,8 +241,7 @@ func (s *sorter) restQuoted(b headerBlock, forwarded, announced bool) bool {
 	case announced && s.quoted(body):
 		return false
 	}
-	s.rest(b.end, KindQuote)
-	s.remark(RemarkUnmarkedQuote, "all below line %d is taken for a quote, since nothing marks its end", s.lines[b.end-1].number)
+	s.restUnmarked(b.end)
 	return true
 }
 
@@ -273,7 +291,7 @@ func (s *sorter) segments() func(yield func(int, int) bool) {
 // result gathers new lines and blocks. A blank line belongs to the block
 // around it; between new lines it counts for nothing.
 func (s *sorter) result() sorted {
-	r := sorted{forwarded: s.forwarded}
+	r := sorted{forwarded: s.forwarded, remarks: s.remarks, unmarked: s.unmarked}
 	var block *Block
 	blanks := 0
 	for i := range s.lines {
