@@ -80,3 +80,31 @@ func BenchmarkWrite(b *testing.B) {
 		}
 	}
 }
+
+// ETAT tells a lord his fief and the public the realm, without a season's news.
+func TestState(t *testing.T) {
+	issue := theIssue(t)
+	for _, test := range []struct {
+		seat       engine.Seat
+		lang       string
+		want, lack string
+	}{
+		{1, "fr", "VOS CHEVALIERS", "CLASSEMENT"},
+		{1, "en", "YOUR KNIGHTS", "RANKING"},
+		{3, "fr", "est mort", "VOS CHEVALIERS"},
+		{0, "fr", "CLASSEMENT", "VOS"},
+	} {
+		text, err := State(issue.Game, issue.Game.Brief(issue.Next, test.seat), test.lang)
+		if err != nil || !strings.Contains(text, test.want) || strings.Contains(text, test.lack) {
+			t.Errorf("seat %d in %s: %v\n%s", test.seat, test.lang, err, text)
+		}
+		layout(t, "ETAT", text+"\n")
+	}
+	if _, err := State(issue.Game, strangeBrief{}, "fr"); err == nil {
+		t.Error("a game without words is put into words")
+	}
+}
+
+type strangeBrief struct{}
+
+func (strangeBrief) Moment() engine.Moment { return engine.Moment{} }

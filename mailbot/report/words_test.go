@@ -76,7 +76,11 @@ func samples() []engine.Facts {
 	for _, ending := range []string{"attacker-broke", "attacker-died", "defender-broke", "defender-died", "defender-fled"} {
 		for walls := gloire.NoWalls; walls <= gloire.Fortress; walls++ {
 			for _, defender := range []gloire.Side{side("knight", other, perce), side("garrison", other, none), side("peasants", other, none), side("peasants", none, none)} {
-				list = append(list, gloire.Battle{Province: province, Walls: walls, Attacker: side("knight", lord, knight), Defender: defender, Passes: 7, Ending: ending, Prize: 400})
+				b := gloire.Battle{Province: province, Walls: walls, Attacker: side("knight", lord, knight), Defender: defender, Ending: ending}
+				if ending != "defender-fled" {
+					b.Passes, b.Prize = 7, 400
+				}
+				list = append(list, b)
 			}
 		}
 	}
