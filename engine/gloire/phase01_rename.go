@@ -106,7 +106,7 @@ func (s *season) nameTaken(name string, k *rider, l *Lord) bool {
 // allNames counts the bearers of each name, folded.
 func (s *season) allNames() map[string]int {
 	if s.names == nil {
-		s.names = make(map[string]int)
+		s.names = make(map[string]int, 2*(len(s.knights)+len(s.lords)+len(s.provinces)))
 		for _, k := range s.knights {
 			s.names[fold(k.Name)]++
 		}

@@ -1,6 +1,7 @@
 package gloire_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -124,3 +125,36 @@ func TestBotsPlayAGame(t *testing.T) {
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }
+
+// A game's archive replays to the same bytes, and says so.
+func TestArchiveOfAGame(t *testing.T) {
+	charter, secret := charterOf(6), engine.Secret{5}
+	state, events, err := game.Found(charter, engine.FoundingDice(secret, charter))
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive, err := engine.FoundingLine(charter, secret, state, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for season := range 5 {
+		lists, secret, at := botLists(t, state, 5), engine.Secret{byte(season)}, state.Moment()
+		state, events = resolve(t, state, lists, secret.Dice(engine.Digest(lists)))
+		line, err := engine.SeasonLine(at, secret, lists, state, events)
+		if err != nil {
+			t.Fatal(err)
+		}
+		archive = append(archive, line...)
+	}
+	lines := 0
+	err = engine.Replay(bytes.NewReader(archive), []engine.Game{game}, func(r engine.Replayed) error {
+		lines++
+		if len(r.Differs) != 0 {
+			t.Errorf("line %d: %v differ", r.Line, r.Differs)
+		}
+		return nil
+	})
+	if err != nil || lines != 6 {
+		t.Errorf("%d lines, %v", lines, err)
+	}
+}

@@ -2,6 +2,7 @@ package gloire
 
 import (
 	"crypto/sha256"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,6 +28,7 @@ func (Game) Review(state engine.State, seat engine.Seat, list orders.List) engin
 	}
 	r := review{seat: int(seat), list: list}
 	masked := s.seenBy(int(seat))
+	var names map[string]int
 	for i, dice := range []engine.Dice{engine.Lowest{}, engine.Highest{}, trialDice} {
 		run, err := begin(masked, map[engine.Seat]orders.List{seat: list}, dice)
 		if err != nil {
@@ -34,7 +36,9 @@ func (Game) Review(state engine.State, seat engine.Seat, list orders.List) engin
 		}
 		if i == 0 {
 			r.worstCalls = run.worstCalls(int(seat))
+			names = run.allNames()
 		}
+		run.names = maps.Clone(names)
 		run.play()
 		r.runs[i] = run
 	}

@@ -120,6 +120,8 @@ func lay(land *atlas.Map, state *State, lists map[engine.Seat]orders.List, dice 
 	s.armies0 = s.meanArmy()
 	s.finances = make([]finance, len(s.provinces)+1)
 	s.calls = make([]int, len(s.lords)+1)
+	s.events = make([]happening, 0, 128)
+	s.postings = make([]posting, 0, 64)
 
 	s.orders = make([][]order, len(s.lords)+1)
 	s.byPhase = make([][][]int, len(phases))
