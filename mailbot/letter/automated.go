@@ -83,10 +83,6 @@ func machineField(f field) bool {
 		return strings.Contains(fold(f.value), "autoresponder")
 	case "delivered-to":
 		return fold(f.value) == "autoresponder"
-	case "x-ms-exchange-inbox-rules-loop":
-		// Outlook's own rule answered or redirected the letter; a redirected
-		// one was written by a person, so this alone decides nothing.
-		return false
 	}
 	return false
 }
@@ -153,7 +149,7 @@ var bounceStarts = []string{
 }
 
 // weakStarts need a second sign, since a person could begin like that.
-var weakStarts = map[string]bool{"your message to ": true, "the following message to ": true, "the following address": true, "je suis actuellement absent": true, "la remise de votre message": true}
+var weakStarts = map[string]bool{"your message to": true, "the following message to": true, "the following address": true, "je suis actuellement absent": true, "la remise de votre message": true}
 
 // cue gives the phrase with which a folded text begins, or "".
 func cue(f string, phrases []string) string {
@@ -174,7 +170,7 @@ func bounceText(lines []Line) string {
 		if p == "" {
 			continue
 		}
-		if !weakStarts[p] && !weakStarts[p+" "] {
+		if !weakStarts[p] {
 			return p
 		}
 		for _, next := range lines[i:min(len(lines), i+6)] {

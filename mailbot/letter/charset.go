@@ -44,9 +44,10 @@ func decodeCharset(b []byte, label string, remark remarker) string {
 			return string(b)
 		}
 		if name == "" {
-			name = "nothing"
+			remark(RemarkCharset, "none declared, read as windows-1252")
+		} else {
+			remark(RemarkCharset, "declared %s, read as windows-1252 where it isn't utf-8", name)
 		}
-		remark(RemarkCharset, "declared %s, read as windows-1252 where it isn't utf-8", name)
 		return mixed(b)
 	}
 	e := lookupCharset(name)

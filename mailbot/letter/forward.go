@@ -17,6 +17,7 @@ func (s *sorter) forward(b headerBlock, depth, end int) {
 	l.To = addresses([]string{plainLinks(b.to)}, l.remark)
 	l.Subject = b.subject
 	l.Date, _ = parseDate(b.date)
+	depth = max(depth, leastDepth(s.lines[b.end:end])) // some clients mark all that they forward
 	lines := make([]bodyLine, 0, end-b.end)
 	for _, line := range s.lines[b.end:end] {
 		taken := min(depth, line.depth)
@@ -27,6 +28,17 @@ func (s *sorter) forward(b headerBlock, depth, end int) {
 	t := sortOut(lines, l.Subject, s.nesting+1)
 	l.take(t)
 	s.forwarded = l
+}
+
+// leastDepth is the quote depth that all lines share, blank ones aside.
+func leastDepth(ls []bodyLine) int {
+	least := -1
+	for i := range ls {
+		if l := &ls[i]; !l.blank() && (least < 0 || l.depth < least) {
+			least = l.depth
+		}
+	}
+	return max(least, 0)
 }
 
 // plainLinks undoes what clients make of a linked address when they turn HTML

@@ -95,6 +95,7 @@ func TestForwarded(t *testing.T) {
 		{"Apple Mail, unmarked", "Fwd: Ordres", "note\n\nBegin forwarded message:\n\nFrom: Jean <jean@x.fr>\nSubject: Ordres\nDate: 3 November 2026 at 21:14:05 CET\nTo: arbitre@y.fr\n\nATT A\n", "note", "jean@x.fr", "ATT A", "Ordres"},
 		{"Apple Mail, marker unmarked", "Fwd: Ordres", "note\n\nDébut du message réexpédié :\n\n> De: Jean <jean@x.fr>\n> Objet: Ordres\n> Date: 3 novembre 2026 à 21:14:05 UTC+1\n> À: arbitre@y.fr\n> \n> ATT A\n", "note", "jean@x.fr", "ATT A", "Ordres"},
 		{"Zimbra", "Fwd: Ordres", "note\n\n----- Mail transféré -----\nDe: \"Jean\" <jean@x.fr>\nÀ: \"a\" <arbitre@y.fr>\nEnvoyé: Mardi 3 Novembre 2026 21:14:00\nObjet: Ordres\n\nATT A\n", "note", "jean@x.fr", "ATT A", "Ordres"},
+		{"Proton", "Fw: Ordres", "note\n\n------- Forwarded Message -------\nDe : Jean <jean@x.fr>\nDate : Le mardi 3 novembre 2026 à 21:14\nObjet : Ordres\nÀ : a@y.fr\n\n> ATT A\n>> vieux\n", "note", "jean@x.fr", "ATT A", "Ordres"},
 		{"mailto in brackets", "TR: Ordres", "note\n\nDe : Jean [mailto:jean@x.fr]\nEnvoyé : mardi 3 novembre 2026 21:14\nObjet : Ordres\n\nATT A\n", "note", "jean@x.fr", "ATT A", "Ordres"},
 		{"no marker, header block quoted", "TR : Ordres", "note\n\n> De : Jean <jean@x.fr>\n> Envoyé : 3 novembre 2026\n> Objet : Ordres\n>\n> ATT A\n", "note", "jean@x.fr", "ATT A", "Ordres"},
 		{"signed inside", "TR: Ordres", "note\n\n" + head + "ATT A\n-- \nJean\n", "note", "jean@x.fr", "ATT A", "Ordres"},
