@@ -86,8 +86,11 @@ func mentionsSecret(t *tokens, i int) int {
 			}
 		}
 	}
-	if len(key) <= 4 && i+3 <= len(t.all) && oneSlip([]rune(t.span(i, i+3)), threeSecretWords) {
-		return 3
+	if len(key) <= 4 && i+3 <= len(t.all) {
+		span := t.span(i, i+3)
+		if n := len(threeSecretWords); len(span) >= n-1 && len(span) <= n+1 && oneSlip([]rune(span), threeSecretWords) {
+			return 3
+		}
 	}
 	return 0
 }

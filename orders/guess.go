@@ -14,6 +14,12 @@ type guess struct {
 	secret  bool // it may be the password's line
 }
 
+func (g *guess) add(text string) {
+	if len(g.suggest) < suggestions && !slices.Contains(g.suggest, text) {
+		g.suggest = append(g.suggest, text)
+	}
+}
+
 // orderWord is one spelling of a form's word, folded and whole.
 type orderWord struct {
 	key  []rune
@@ -26,18 +32,22 @@ type orderWord struct {
 func (s *session) guess(t *tokens, to int, caps bool) *guess {
 	var out *guess
 	if h := s.heads.next[t.key(0)]; h != nil { // «Appeler 3 chevaliers»
+		whole, codes := &guess{end: 1, whole: true}, &guess{end: 1}
 		for _, f := range h.forms(nil) {
-			full := s.meant(&s.forms[f], t, 1, to)
-			switch {
-			case full == "" || s.forms[f].Class != ForGame:
-			case out == nil:
-				out = &guess{suggest: []string{full}, end: 1, whole: true}
-			case len(out.suggest) < suggestions:
-				out.suggest = append(out.suggest, full)
+			if s.forms[f].Class != ForGame {
+				continue
+			}
+			codes.add(s.forms[f].Code)
+			if full := s.meant(&s.forms[f], t, 1, to); full != "" {
+				whole.add(full)
 			}
 		}
-		if out != nil {
-			return out
+		figures := slices.ContainsFunc(t.all, func(tok token) bool { return tok.kind == digits || tok.kind == ref })
+		switch {
+		case len(whole.suggest) > 0:
+			return whole
+		case len(codes.suggest) > 0 && (figures || isUpper(t.raw(0))): // hardly a sentence
+			return codes
 		}
 	}
 	for l := 1; l <= 4 && l <= len(t.all); l++ {
@@ -70,8 +80,8 @@ func (s *session) guess(t *tokens, to int, caps bool) *guess {
 			switch {
 			case out == nil, full != "" && !out.whole:
 				out = &guess{suggest: []string{text}, end: l, whole: full != "", secret: secret}
-			case out.whole == (full != "") && !slices.Contains(out.suggest, text) && len(out.suggest) < suggestions:
-				out.suggest = append(out.suggest, text)
+			case out.whole == (full != ""):
+				out.add(text)
 				out.secret = out.secret || secret
 			}
 		}
@@ -125,7 +135,7 @@ func (s *session) later(t *tokens, to int) (string, bool) {
 		if o, ok := s.parse(s.forms[form].Code + " " + after); ok && len(o.Args) > 0 {
 			return s.Canonical(o, "fr"), true
 		}
-		if o, ok := s.parse(s.forms[form].Code + " " + t.line[t.all[0].b0:t.all[i-1].b1] + " " + after); ok && len(o.Args) > 0 {
+		if o, ok := s.parse(s.forms[form].Code + " " + t.written(0, i) + " " + after); ok && len(o.Args) > 0 {
 			return s.Canonical(o, "fr"), true
 		}
 	}

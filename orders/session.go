@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -173,13 +174,16 @@ func (s *session) order(p piece, t *tokens, f, head, end int, standing bool) boo
 	secret := form.Class == Directive && form.hasSecret()
 	s.password = secret
 	if len(readings) != 1 {
-		if len(readings) == 0 && s.chance(form, t, head, end) {
+		if len(readings) == 0 && s.chance(form, t, head, end, p.to) {
 			return false
 		}
 		s.refuse(m, readings, head, end)
 		return true
 	}
 	one := readings[0]
+	if s.salutes(form, t, head, end) {
+		return false
+	}
 	if s.stumbles(form, t, head, end) {
 		s.find(t, head, end, Finding{Severity: Refused, Kind: UnknownOrder, Facts: map[string]string{"word": t.raw(head)},
 			Suggestions: []string{s.Canonical(m.order(one.used, one.picked), "fr")}})
@@ -222,17 +226,33 @@ func (s *session) stumbles(f *form, t *tokens, head, end int) bool {
 		end < len(t.all) && small[t.key(end)] && s.names.longest[t.key(end)] == 0
 }
 
+// salutes says whether a word for the Arbitre that takes free text begins a
+// sentence: «Seigneur, voici mes ordres», «Partie remise». It counts in
+// capitals, before a colon, or with one word that has a figure in it.
+func (s *session) salutes(f *form, t *tokens, head, end int) bool {
+	if f.Class != Directive || len(f.params) == 0 || f.params[0].Kind != Text || isUpper(t.written(head, end)) {
+		return false
+	}
+	after := strings.TrimLeftFunc(s.line[t.all[end-1].b1:t.all[end].b0], isSpace)
+	if strings.HasPrefix(after, ":") || strings.HasPrefix(after, "=") {
+		return false
+	}
+	rest := t.written(end, len(t.all))
+	return strings.ContainsFunc(rest, isSpace) || !strings.ContainsAny(rest, "0123456789")
+}
+
 // chance says whether a refused line only happens to begin like an order: with
 // a code that is also a common word («Par ailleurs»), and with nothing after it
 // that the order could use; or with a question's word («Rapport bien reçu»).
-func (s *session) chance(f *form, t *tokens, head, end int) bool {
+func (s *session) chance(f *form, t *tokens, head, end, to int) bool {
 	if f.Class == Query {
-		return !isUpper(t.raw(head))
+		figures := slices.ContainsFunc(t.all[end:], func(tok token) bool { return tok.kind == digits })
+		return !isUpper(t.raw(head)) && !figures
 	}
 	if end != head+1 || t.key(head) != strings.ToLower(f.Code) || len(f.Code) > 3 || isUpper(t.raw(head)) || end == len(t.all) {
 		return false
 	}
-	m := s.match(f, t, end, len(s.line))
+	m := s.match(f, t, end, to)
 	m.slips, m.ordered, m.used, m.scratch = false, false, 0, m.scratch[:0]
 	for i := end; i < len(t.all); i++ {
 		if t.all[i].kind == ref || t.all[i].kind == digits {
@@ -321,7 +341,7 @@ func (s *session) unknown(p piece, t *tokens) bool {
 	case !caps:
 		return false
 	}
-	if guess != nil && !guess.secret && s.blanks.apply(s.line) != s.line {
+	if (guess == nil || !guess.secret) && s.blanks.apply(s.line) != s.line {
 		f.Suggestions = nil // they might repeat the password
 	}
 	s.find(t, 0, end, f)

@@ -46,9 +46,10 @@ type tokens struct {
 	buf  []byte
 }
 
-func (t *tokens) key(i int) string     { return t.text[t.all[i].from:t.all[i].to] }
-func (t *tokens) span(i, j int) string { return t.text[t.all[i].from:t.all[j-1].to] } // tokens i to j, j excluded
-func (t *tokens) raw(i int) string     { return t.line[t.all[i].b0:t.all[i].b1] }
+func (t *tokens) key(i int) string        { return t.text[t.all[i].from:t.all[i].to] }
+func (t *tokens) span(i, j int) string    { return t.text[t.all[i].from:t.all[j-1].to] } // tokens i to j, j excluded
+func (t *tokens) written(i, j int) string { return t.line[t.all[i].b0:t.all[j-1].b1] }
+func (t *tokens) raw(i int) string        { return t.line[t.all[i].b0:t.all[i].b1] }
 
 // cut cuts line[from:to] into tokens; col is the rune at which from stands.
 func (t *tokens) cut(line string, from, to, col int) {
