@@ -134,9 +134,8 @@ func (m *matcher) written(i, j int) string {
 }
 
 func (m *matcher) report() {
-	order := m.order(m.used, m.picked)
 	for _, r := range m.found {
-		if slices.EqualFunc(m.order(r.used, r.picked).Args, order.Args, equalArg) {
+		if slices.EqualFunc(m.order(r.used, r.picked).Args, m.order(m.used, m.picked).Args, equalArg) {
 			return
 		}
 	}

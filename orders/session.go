@@ -14,6 +14,7 @@ type session struct {
 	Reading
 	matcher matcher
 	tokens  tokens // of the line in hand
+	view    tokens // of the piece in hand
 	count   int    // pieces read
 
 	number   int    // of the line in hand
@@ -139,7 +140,8 @@ func (s *session) readLine(number int, text string) bool {
 // readPiece reads one piece of the line in hand; false if it is empty.
 func (s *session) readPiece(p piece) bool {
 	start, standing, cited := unbullet(s.line, p)
-	t := s.tokens.within(start, p.to)
+	s.view = s.tokens.within(start, p.to)
+	t := &s.view
 	if len(t.all) == 0 {
 		return false
 	}
@@ -147,14 +149,14 @@ func (s *session) readPiece(p piece) bool {
 	s.password = false
 	head := 0
 	if !cited {
-		if form, _ := s.heads.match(&t, 0); form < 0 && t.all[0].kind == digits && len(t.all) > 1 {
+		if form, _ := s.heads.match(t, 0); form < 0 && t.all[0].kind == digits && len(t.all) > 1 {
 			head = 1 // "1 ATT …"
 		}
-		if form, end := s.heads.match(&t, head); form >= 0 {
-			if s.order(p, &t, form, head, end, standing) {
+		if form, end := s.heads.match(t, head); form >= 0 {
+			if s.order(p, t, form, head, end, standing) {
 				return true
 			}
-		} else if !rest && s.unknown(p, &t) {
+		} else if !rest && s.unknown(p, t) {
 			return true
 		}
 	}
