@@ -20,8 +20,12 @@ import (
 // TLSMode says how the connection is protected.
 type TLSMode = link.Mode
 
-// DefaultTimeout is used when SMTP.Timeout is zero.
-const DefaultTimeout = 2 * time.Minute
+const (
+	// DefaultTimeout is used when SMTP.Timeout is zero.
+	DefaultTimeout = 2 * time.Minute
+	// DefaultKeep is used when SMTP.Keep is zero.
+	DefaultKeep = time.Minute
+)
 
 // SMTP submits letters to a server (RFC 6409, RFC 5321). It keeps one
 // connection open from letter to letter, and opens another when that one has
@@ -39,6 +43,8 @@ type SMTP struct {
 	RootCAs *x509.CertPool
 	// Timeout bounds each command, and the transfer of each letter.
 	Timeout time.Duration
+	// Keep is how long the connection is held after a letter.
+	Keep time.Duration
 
 	mu      sync.Mutex
 	current *line
@@ -51,6 +57,9 @@ type line struct {
 	client *smtp.Client
 	conn   net.Conn
 	used   bool
+	// farewell ends the line when no letter follows: a connection held for
+	// long dies without a sign, and then costs the next letter a timeout.
+	farewell *time.Timer
 }
 
 // Send hands over one letter. Once the server has answered 250 to its end it
@@ -58,6 +67,7 @@ type line struct {
 func (s *SMTP) Send(ctx context.Context, from, to string, raw []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	defer s.keep()
 	l, err := s.line(ctx)
 	if err != nil {
 		return err
@@ -157,6 +167,7 @@ func fail(ctx context.Context, stage Stage, err error) *Failure {
 // line is the open connection, or a new one.
 func (s *SMTP) line(ctx context.Context) (*line, error) {
 	if s.current != nil {
+		s.current.farewell.Stop()
 		return s.current, nil
 	}
 	l, err := s.dial(ctx)
@@ -170,6 +181,9 @@ func (s *SMTP) line(ctx context.Context) (*line, error) {
 func (s *SMTP) dial(ctx context.Context) (*line, error) {
 	var password string
 	if s.User != "" {
+		if s.Password == nil {
+			return nil, fail(ctx, LoggingIn, errors.New("no password is configured"))
+		}
 		var err error
 		if password, err = s.Password(ctx); err != nil {
 			return nil, fail(ctx, LoggingIn, fmt.Errorf("the password can't be had: %w", err))
@@ -234,6 +248,26 @@ func (s *SMTP) login(c *smtp.Client, password string) error {
 	}
 }
 
+// keep holds the connection for the next letter, for a while.
+func (s *SMTP) keep() {
+	l := s.current
+	if l == nil {
+		return
+	}
+	keep := s.Keep
+	if keep <= 0 {
+		keep = DefaultKeep
+	}
+	l.farewell = time.AfterFunc(keep, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.current == l {
+			s.current = nil
+			s.quit(l)
+		}
+	})
+}
+
 // Check connects and logs in, and says in plain words what is wrong.
 func (s *SMTP) Check(ctx context.Context) error {
 	l, err := s.dial(ctx)
@@ -249,6 +283,7 @@ func (s *SMTP) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.current != nil {
+		s.current.farewell.Stop()
 		s.quit(s.current)
 		s.current = nil
 	}

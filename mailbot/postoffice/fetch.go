@@ -81,7 +81,7 @@ func writeMessage(w *imapserver.FetchWriter, m sighting, options *imap.FetchOpti
 		r.WriteEnvelope(imapserver.ExtractEnvelope(readHeader(raw)))
 	}
 	if options.BodyStructure != nil {
-		r.WriteBodyStructure(imapserver.ExtractBodyStructure(bytes.NewReader(raw)))
+		r.WriteBodyStructure(structure(raw))
 	}
 	for _, want := range options.BodySection {
 		text := section(raw, want)
@@ -110,6 +110,33 @@ func (s *reading) breakOff(w *imapserver.FetchWriter, m sighting, options *imap.
 	s.conn.NetConn().Close()
 	r.Close()
 	return errors.New("the connection was cut on purpose")
+}
+
+// structure is the tree of a message's parts.
+func structure(raw []byte) imap.BodyStructure {
+	tree := imapserver.ExtractBodyStructure(bytes.NewReader(raw))
+	fillMultiparts(tree)
+	return tree
+}
+
+// fillMultiparts gives an empty text to each multipart without a part: IMAP
+// has no words for one (RFC 9051 §9, body-type-mpart), and the library panics.
+func fillMultiparts(part imap.BodyStructure) {
+	switch part := part.(type) {
+	case *imap.BodyStructureMultiPart:
+		if len(part.Children) == 0 {
+			part.Children = []imap.BodyStructure{&imap.BodyStructureSinglePart{
+				Type: "text", Subtype: "plain", Text: &imap.BodyStructureText{}, Extended: &imap.BodyStructureSinglePartExt{},
+			}}
+		}
+		for _, child := range part.Children {
+			fillMultiparts(child)
+		}
+	case *imap.BodyStructureSinglePart:
+		if part.MessageRFC822 != nil {
+			fillMultiparts(part.MessageRFC822.BodyStructure)
+		}
+	}
 }
 
 // section is the part of a message that BODY[…] names. Whole messages, headers
