@@ -74,7 +74,7 @@ func describe(set *templates.Set, f orders.Form, prefix string) helpEntry {
 	}
 	return helpEntry{
 		Form: f, Name: name, Help: set.Word(prefix + f.Code),
-		Synopsis: orders.Synopsis(f, func(key string) string { return set.Word("label/" + key) }),
+		Synopsis: report.Synopsis(set, f),
 	}
 }
 

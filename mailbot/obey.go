@@ -26,7 +26,13 @@ func (a *Arbitre) obey(tx *ledger.Tx, r ledger.Letter, l *letter.Letter, player 
 		return a.obeyMaster(tx, t, r, l, player)
 	}
 
-	reading, lines, source := a.read(t, player.Seat, l)
+	// What is marked inside a quotation counts in a direct reply to a mail of
+	// ours; elsewhere it may be a letter of long ago.
+	_, direct, err := tx.MailByMessageID(l.InReplyTo)
+	if err != nil {
+		return err
+	}
+	reading, lines, source := a.read(t, player.Seat, l, direct)
 	if lang, ok := directive(reading, "LANGUE"); ok {
 		player.Lang = lang.Args[0].Word
 		if err := tx.SavePlayer(player); err != nil {
@@ -83,12 +89,15 @@ func (a *Arbitre) deferLetter(tx *ledger.Tx, t *table, r ledger.Letter, l *lette
 	})
 }
 
-// read reads a letter's orders: those of its new text or, if there are none,
-// those of the first text attachment that has any, whose name is returned with
-// its lines.
-func (a *Arbitre) read(t *table, seat engine.Seat, l *letter.Letter) (reading orders.Reading, lines []orders.Line, source string) {
+// read reads a letter's orders: those of its new text and, in a direct reply,
+// those filled in inside the quoted report; or, if there are none, those of the
+// first text attachment that has any, whose name is returned with its lines.
+func (a *Arbitre) read(t *table, seat engine.Seat, l *letter.Letter, direct bool) (reading orders.Reading, lines []orders.Line, source string) {
 	reader := t.reader(seat)
 	lines = linesOf(l)
+	if direct {
+		lines = append(lines, marked(l)...)
+	}
 	reading = reader.Read(lines)
 	if len(reading.Orders) == 0 {
 		for _, at := range l.Attachments {

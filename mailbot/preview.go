@@ -18,7 +18,7 @@ func Preview(rules engine.Game, state engine.State, seat engine.Seat, lang strin
 	t.game = ledger.Game{At: state.Moment(), Over: state.Over()}
 	l := plainOrLetter(raw)
 	a := &Arbitre{}
-	reading, _, source := a.read(t, seat, l)
+	reading, _, source := a.read(t, seat, l, true)
 	player := ledger.Player{Seat: seat, Lang: lang}
 	for _, f := range rules.Seats(state) {
 		if f.Seat == seat {

@@ -192,12 +192,15 @@ func seatNamed(tx *ledger.Tx) func(game, lord string) (engine.Seat, bool) {
 	}
 }
 
-// linesOf are the lines in which a letter's orders are sought: its new text, or
-// a text attachment if the body has nothing that looks like an order.
+// linesOf are a letter's new text, in which its orders are sought.
 func linesOf(l *letter.Letter) []orders.Line {
 	lines := make([]orders.Line, 0, len(l.NewText))
 	for _, line := range l.NewText {
-		lines = append(lines, orders.Line{Number: line.Number, Text: line.Text})
+		text := line.Text
+		if m := unquotedMark.FindStringSubmatch(text); m != nil {
+			text = m[1]
+		}
+		lines = append(lines, orders.Line{Number: line.Number, Text: text})
 	}
 	return lines
 }
