@@ -62,7 +62,7 @@ func isAttribution(t string, opener, quoted bool) bool {
 	case !hasVerb(f):
 		// "2026-11-03 21:14 GMT+01:00 X <x@y>:", "Quoting X <x@y>:"
 		return address && (hasDate(f) && hasClock(f) || quoted && (hasDate(f) || hasClock(f) || reQuoting.MatchString(f)))
-	case !address && reWroteToMe.MatchString(f):
+	case !address && containsAny(f, wroteToMe...):
 		return false
 	case opener && (address || hasClock(f) && (quoted || !saysOnly(f))):
 		return true
@@ -98,6 +98,13 @@ func openerDate(t string) bool {
 // verbs end an attribution, or (German, Dutch, "X wrote on …") stand before a
 // name and an address. All texts here are folded.
 var verbs = []string{"ecrit", "ecrivait", "a dit", "wrote", "writes", "said", "schrieb", "schrieben", "geschrieben", "escribio", "ha scritto", "escreveu", "schreef", "skrev", "napisal", "napisal(a)", "a envoye le message suivant"}
+
+// wroteToMe tells a player's own sentence, «le duc m'a écrit :», from an
+// attribution, which has no object.
+var wroteToMe = []string{
+	"m'a ", "t'a ", "l'a ", "m'avait ", "t'avait ", "l'avait ", "nous a ", "vous a ", "lui a ", "leur a ", "nous avait ", "vous avez ", "j'ai ", "j'avais ", "on a ",
+	"m'ecri", "t'ecri", "nous ecri", "vous ecri", "wrote me", "wrote us", "wrote to ", "schrieb mir", "me escribio", "nos escribio",
+}
 
 func hasVerb(f string) bool {
 	for _, v := range verbs {
@@ -138,8 +145,6 @@ func hasAddress(f string) bool {
 }
 
 var (
-	// «Le duc m'a écrit :» is a player's own sentence.
-	reWroteToMe      = regexp.MustCompile(`(?:\b[mtl]'|\b(?:nous|vous|lui|leur|me|te|to me|to us|j'|on) ?)(?:a |avait |ai |as )?(?:ecrit|ecrivait|dit|wrote|said)`)
 	reAddressAndVerb = regexp.MustCompile(`@\S+.{0,40}(?:ecrit|ecrivait|dit|wrote|writes|said|schrieb|escribio|scritto|escreveu|schreef|skrev|napisal|suivant)\b|(?:wrote|schrieb|schreef|skrev)\b.*@`)
 	reQuoting        = regexp.MustCompile(`^(?:quoting|selon|citando|zitat von|en reponse a|in reply to|citation de|replying to)\b`)
 )

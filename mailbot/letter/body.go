@@ -3,8 +3,11 @@ package letter
 import (
 	"bytes"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
+
+	"golang.org/x/net/html"
 )
 
 // A chunk is the text of one part, decoded and clean.
@@ -192,9 +195,14 @@ func (b *body) isBodyText(p part) bool {
 func (b *body) text(p part) {
 	isHTML := p.mediaType == "text/html"
 	text := b.decode(p)
-	if !isHTML && looksHTML(text) {
+	switch {
+	case !isHTML && looksHTML(text):
 		b.letter.remark(RemarkHTML, "html declared as %s", p.mediaType)
 		isHTML = true
+	case isHTML && !reTag.MatchString(text):
+		b.letter.remark(RemarkHTML, "plain text declared as html")
+		text, isHTML = html.UnescapeString(text), false
+		text = cleanText(text, b.letter.remark)
 	}
 	format := strings.ToLower(p.params["format"])
 	b.chunks = append(b.chunks, chunk{
@@ -228,6 +236,9 @@ func trimPartialLine(b []byte) []byte {
 	}
 	return b
 }
+
+// reTag is the start of any HTML tag.
+var reTag = regexp.MustCompile(`</?[a-zA-Z!]`)
 
 func looksHTML(text string) bool {
 	start := strings.ToLower(strings.TrimSpace(text[:min(len(text), 200)]))

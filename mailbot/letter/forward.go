@@ -82,15 +82,18 @@ func (s *sorter) quotedForward() {
 		if first == len(s.lines) || s.kinds[first] != KindQuote {
 			continue
 		}
-		announced := lineMarker(s.lines[first].text) == markForwarded || i > 0 && s.markedAbove(i)
+		t := below
+		if lineMarker(s.lines[first].text) == markForwarded || i > 0 && s.markedAbove(i) {
+			t = announced
+		}
 		at := first
 		if lineMarker(s.lines[first].text) == markForwarded {
 			at = s.next(first + 1)
 		}
-		if at == len(s.lines) || !announced && !s.forwardSubject() {
+		if at == len(s.lines) || t != announced && !s.forwardSubject() {
 			continue
 		}
-		b, ok := findHeaderBlock(s.lines, at, announced)
+		b, ok := findHeaderBlock(s.lines, at, t)
 		if !ok {
 			continue
 		}

@@ -1,9 +1,6 @@
 package letter
 
-import (
-	"regexp"
-	"strings"
-)
+import "strings"
 
 // A label is the role of a line in the header block that clients put above the
 // letter they quote or forward.
@@ -36,7 +33,7 @@ func lineLabel(t string) (label, string) {
 	i := strings.IndexByte(t, ':')
 	if i < 1 || i > 24 {
 		// La Poste and Orange: "Message du 03/11/26 21:14".
-		if f := fold(t[:min(len(t), 40)]); strings.HasPrefix(f, "message du ") && reDated.MatchString(f) {
+		if f := fold(t[:min(len(t), 40)]); strings.HasPrefix(f, "message du ") && hasClock(f) {
 			return labelDate, t[len("message du "):]
 		}
 		return labelNone, ""
@@ -56,50 +53,79 @@ type headerBlock struct {
 	date              string
 }
 
+// A trust says how much speaks for a header block before it is read.
+type trust uint8
+
+const (
+	onTop     trust = iota // it begins the letter, so it may be the player's letterhead
+	below                  // there is text above it
+	announced              // a marker or the markup announces it
+)
+
 // findHeaderBlock looks for a header block whose first label is at line i. Two
 // labels are not enough by themselves, since players write «De : …» and
-// «À : …» over their own prose: there must be a date or an address too, or
-// known, which says that something else already announced the block.
-func findHeaderBlock(ls []bodyLine, i int, known bool) (headerBlock, bool) {
+// «À : …» over their own prose: there must be a time of day, or an address.
+func findHeaderBlock(ls []bodyLine, i int, t trust) (headerBlock, bool) {
 	b := headerBlock{start: i, end: i}
 	depth := ls[i].depth
-	seen := map[label]bool{}
-	evidence, count, last := 0, 0, labelNone
+	var e evidence
+	last := labelNone
+lines:
 	for j := i; j < len(ls) && j < i+40 && ls[j].depth == depth; j++ {
 		l, value := lineLabel(ls[j].text)
 		switch {
+		case l == labelFrom && e.seen[labelFrom]:
+			break lines // another letter's block
 		case l != labelNone:
-			if seen[l] && l == labelFrom {
-				return b, b.proven(seen, evidence, count, known)
-			}
-			seen[l] = true
-			count++
-			if hasAddress(fold(value)) || (l == labelDate || innerLabels(value) > 1) && reDated.MatchString(fold(value)) {
-				evidence++
-			}
-			count += innerLabels(value)
+			e.add(l, value)
 			b.set(l, value)
 			last = l
 			b.end = j + 1
 		case ls[j].blank():
-			if next := j + 1; next >= len(ls) || ls[next].depth != depth || !isLabel(ls[next].text) || seen[labelSubject] && count > 3 {
-				return b, b.proven(seen, evidence, count, known)
+			if next := j + 1; next >= len(ls) || ls[next].depth != depth || !isLabel(ls[next].text) || e.seen[labelSubject] && e.labels > 3 {
+				break lines
 			}
 		case last == labelNone:
 			return b, false
 		case continuesField(ls, j, last):
-			if hasAddress(ls[j].text) {
-				evidence++
-			}
+			e.address = e.address || hasAddress(ls[j].text)
 			if last == labelSubject {
 				b.subject += " " + ls[j].text
 			}
 			b.end = j + 1
 		default:
-			return b, b.proven(seen, evidence, count, known)
+			break lines
 		}
 	}
-	return b, b.proven(seen, evidence, count, known)
+	return b, e.proves(t)
+}
+
+// evidence is what speaks for a header block.
+type evidence struct {
+	seen           [labelOther + 1]bool
+	labels         int
+	clock, address bool
+}
+
+func (e *evidence) add(l label, value string) {
+	e.seen[l] = true
+	inner := innerLabels(value)
+	e.labels += 1 + inner
+	f := fold(value)
+	e.address = e.address || hasAddress(f)
+	e.clock = e.clock || (l == labelDate || inner > 1) && hasClock(f)
+}
+
+func (e *evidence) proves(t trust) bool {
+	switch {
+	case e.labels < 2:
+		return t == announced && e.seen[labelFrom]
+	case t == announced:
+		return true
+	case !e.clock && (!e.address || t == onTop):
+		return false
+	}
+	return e.seen[labelFrom] || e.seen[labelSubject] && (e.seen[labelDate] || e.seen[labelTo])
 }
 
 // innerLabels counts the labels that stand within a value: some clients run the
@@ -116,18 +142,6 @@ func innerLabels(value string) int {
 		}
 	}
 	return n
-}
-
-func (b *headerBlock) proven(seen map[label]bool, evidence, count int, known bool) bool {
-	switch {
-	case count < 2:
-		return known && seen[labelFrom]
-	case known:
-		return true
-	case evidence == 0:
-		return false
-	}
-	return seen[labelFrom] || seen[labelDate] && seen[labelSubject] || seen[labelTo] && seen[labelSubject]
 }
 
 func (b *headerBlock) set(l label, value string) {
@@ -165,10 +179,6 @@ func continuesField(ls []bodyLine, j int, last label) bool {
 	}
 	return !looksLikeOrder(t) && j+1 < len(ls) && ls[j+1].depth == ls[j].depth && isLabel(ls[j+1].text)
 }
-
-// reDated is the date of a sent letter in folded text: with a year of our
-// time, in figures, or with an hour.
-var reDated = regexp.MustCompile(`\b(?:19|20)\d\d\b|\b\d{1,2}[-/.]\d{1,2}[-/.]\d{2}\b|\b\d{1,2}[:h]\d{2}\b`)
 
 // A marker is a line by which a client announces the letter below.
 type marker uint8

@@ -54,8 +54,13 @@ func (b *body) lines(chunks []chunk) []bodyLine {
 			ls = unwrapArmor(ls, b.letter.remark)
 			ls = b.dropUuencode(ls)
 		}
-		if len(ls) > 0 && i > 0 {
-			ls[0].newPart = true
+		if i > 0 {
+			if c.html && sameWords(ls, all) {
+				continue // an alternative that is declared as mixed
+			}
+			if len(ls) > 0 {
+				ls[0].newPart = true
+			}
 		}
 		all = append(all, ls...)
 	}
@@ -73,6 +78,20 @@ func (b *body) lines(chunks []chunk) []bodyLine {
 		}
 	}
 	return all
+}
+
+// sameWords reports whether two texts hold the same words in the same order.
+func sameWords(a, b []bodyLine) bool {
+	words := func(ls []bodyLine) string {
+		var s strings.Builder
+		for i := range ls {
+			for w := range strings.FieldsSeq(ls[i].text) {
+				s.WriteString(w + " ")
+			}
+		}
+		return s.String()
+	}
+	return words(a) == words(b)
 }
 
 // plainLines splits unflowed text and takes the quote marks off each line.

@@ -57,10 +57,12 @@ func TestMIME(t *testing.T) {
 		{"plain empty", alternative, "/\n\n \n/\nContent-Type: text/html\n\n<p>MOV B\n/.", "MOV B", nil, ""},
 		{"plain says to look elsewhere", alternative, "/\n\nYour mail client does not support HTML.\n/\nContent-Type: text/html\n\n<p>MOV B\n/.", "MOV B", nil, ""},
 		{"html only", alternative, "/\nContent-Type: text/html\n\n<p>MOV B\n/.", "MOV B", nil, ""},
+		{"plain called html", "text/html", "ATT A\nMOV B &amp; C", "ATT A|MOV B & C", nil, RemarkHTML},
+		{"the same text twice", mixed, "/\n\nATT A\nMOV B\n/\nContent-Type: text/html\n\n<p>ATT A<br>MOV B</p>\n/.", "ATT A|MOV B", nil, ""},
 		{"html called plain", "text/plain", "<html><body>ATT A<br>MOV B</body></html>", "ATT A|MOV B", nil, RemarkHTML},
 		{
 			"related in alternative", alternative,
-			"/\n\nATT A\n/\nContent-Type: multipart/related; boundary=c\n\n--c\nContent-Type: text/html\n\nx\n--c\nContent-Type: image/png; name=i.png\n\ny\n--c--\n/.",
+			"/\n\nATT A\n/\nContent-Type: multipart/related; boundary=c\n\n--c\nContent-Type: text/html\n\n<p>x\n--c\nContent-Type: image/png; name=i.png\n\ny\n--c--\n/.",
 			"ATT A", []string{"i.png"}, "",
 		},
 		{

@@ -115,6 +115,10 @@ func (s *sorter) next(i int) int {
 
 // scan finds attributions and header blocks among the unmarked lines.
 func (s *sorter) scan() {
+	top := 0 // where a letterhead on top of the letter ends
+	for top < len(s.lines) && (s.lines[top].blank() || isLabel(s.lines[top].text)) {
+		top++
+	}
 	for i := 0; i < len(s.lines); i++ {
 		l := &s.lines[i]
 		if s.kinds[i] != kindNew || l.blank() {
@@ -129,7 +133,13 @@ func (s *sorter) scan() {
 			continue
 		}
 		if isLabel(l.text) {
-			if b, ok := findHeaderBlock(s.lines, i, l.hint&hintHeader != 0); ok {
+			t := below
+			if l.hint&hintHeader != 0 {
+				t = announced
+			} else if i < top {
+				t = onTop
+			}
+			if b, ok := findHeaderBlock(s.lines, i, t); ok {
 				s.restQuoted(s.lookBack(b), s.forwardSubject(), false)
 				return
 			}
@@ -164,7 +174,7 @@ func (s *sorter) marked(i int, m marker) (next int, done bool) {
 	if after == len(s.lines) || s.quoted(after) {
 		return i + 1, false
 	}
-	if b, ok := findHeaderBlock(s.lines, after, true); ok {
+	if b, ok := findHeaderBlock(s.lines, after, announced); ok {
 		b.start = i
 		return b.end, s.restQuoted(b, m == markForwarded, true)
 	}
@@ -226,7 +236,7 @@ var (
 // reports whether it did. Only if a marker announced the block may a marked
 // quote follow it, as with Zimbra, below which the person may write again:
 // without one, ">" belongs to the quoted letter.
-func (s *sorter) restQuoted(b headerBlock, forwarded, announced bool) bool {
+func (s *sorter) restQuoted(b headerBlock, forwarded, marked bool) bool {
 	for k := b.start; k < b.end; k++ {
 		s.kinds[k] = KindHeaderBlock
 	}
@@ -238,7 +248,7 @@ func (s *sorter) restQuoted(b headerBlock, forwarded, announced bool) bool {
 		s.forward(b, 0, len(s.lines))
 		s.rest(b.end, KindForwarded)
 		return true
-	case announced && s.quoted(body):
+	case marked && s.quoted(body):
 		return false
 	}
 	s.restUnmarked(b.end)
