@@ -24,18 +24,30 @@ type blanks []blank
 func (s *session) findBlanks() blanks {
 	var out blanks
 	t := &s.tokens
+	p := piece{to: -1} // that the word for the password ends in
+	next, done := 0, false
 	for i := 0; i < len(t.all); i++ {
 		n := mentionsSecret(t, i)
 		if n == 0 {
 			continue
 		}
-		from, to := t.all[i+n-1].b1, pieceEnd(s.line, t.all[i].b0)
-		from += len(s.line[from:to]) - len(strings.TrimLeftFunc(s.line[from:to], func(r rune) bool {
+		last := t.all[i+n-1]
+		for !done && last.b0 >= p.to {
+			p, next, _, done = nextPiece(s.line, next, 0)
+		}
+		to := p.to
+		if last.b1 > to {
+			to = len(s.line) // in a comment
+		}
+		from := to - len(strings.TrimLeftFunc(s.line[last.b1:to], func(r rune) bool {
 			return isSpace(r) || r == ':' || r == '=' || r == ','
 		}))
-		before := len(out)
-		out = out.add(s.line, from, to)
-		if len(out) == before && i+n == len(t.all) {
+		to = from + len(strings.TrimRightFunc(s.line[from:to], isSpace))
+		if from < to {
+			b := blank{from: from, to: to, at: last.end + utf8.RuneCountInString(s.line[last.b1:from])}
+			b.end = b.at + utf8.RuneCountInString(s.line[from:to])
+			out = append(out, b)
+		} else if i+n == len(t.all) {
 			s.orphan = true
 		}
 		for i+1 < len(t.all) && t.all[i+1].b0 < to {
@@ -43,19 +55,6 @@ func (s *session) findBlanks() blanks {
 		}
 	}
 	return out
-}
-
-// pieceEnd is where the piece of a line ends in which byte b stands; in a
-// comment, that is the end of the line.
-func pieceEnd(line string, b int) int {
-	for from, done := 0, false; !done; {
-		var p piece
-		p, from, _, done = nextPiece(line, from, 0)
-		if b < p.to {
-			return p.to
-		}
-	}
-	return len(line)
 }
 
 var (

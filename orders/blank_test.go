@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 )
 
 // No password for the Arbitre may be seen in anything that is shown or kept
@@ -23,6 +24,8 @@ func TestPasswordsAreBlanked(t *testing.T) {
 		{"Mot de pase Tintin-42", "Mot de pase •••"},
 		{"MOTDEPASSE Tintin-42 M1lou", "MOTDEPASSE •••"},
 		{"MOTDEPASSE Tintin-42;M1lou", "MOTDEPASSE •••;•••"},
+		{"mot; de passe Tintin-42", ""},
+		{"mot # de passe Tintin-42", ""},
 		{"Mon mot de passe est Tintin-42, merci", "Mon mot de passe •••"},
 		{"LIB Zut # mot de passe Tintin-42; M1lou", "LIB Zut # mot de passe •••"},
 		{"LIB Zut motdepasse Tintin-42", "LIB Zut motdepasse •••"},
@@ -85,6 +88,24 @@ func TestPasswordIsReadAsWritten(t *testing.T) {
 	for _, text := range []string{"MOTDEPASSE •••", "MOTDEPASSE a b", "MOTDEPASSE le mien", "MOTDEPASSE", "MOTDEPASSE a\u202eb"} {
 		if got := Read(testGrammar(), []Line{{1, text}}); len(got.Directives) > 0 {
 			t.Errorf("%q gives the password %q", text, got.Directives[0].Args[0].Text)
+		}
+	}
+}
+
+// Letters are blanked whole before they are kept, however long their lines.
+func TestBlankingIsLinear(t *testing.T) {
+	for name, text := range map[string]string{
+		"pieces":   strings.Repeat("mdp x;", 200_000),
+		"comments": "# " + strings.Repeat("mdp ", 300_000),
+		"quotes":   strings.Repeat("mdp «", 200_000),
+		"lines":    strings.Repeat("mdp x\n", 200_000),
+	} {
+		start := time.Now()
+		if got := Blank(text); strings.Contains(got, "x") {
+			t.Errorf("%s: not blanked", name)
+		}
+		if took := time.Since(start); took > 10*time.Second {
+			t.Errorf("%s: %v for %d bytes", name, took, len(text))
 		}
 	}
 }
