@@ -118,7 +118,7 @@ var (
 	vacationSubjects = []string{
 		"absence du bureau", "absent du bureau", "absente du bureau", "absent(e) du bureau", "message d'absence", "notification d'absence", "avis d'absence", "reponse automatique", "reponse auto", "auto-reponse", "autoreponse", "repondeur automatique",
 		"message automatique", "accuse de reception automatique", "out of office", "out of the office", "out-of-office", "automatic reply", "automatic response", "automated reply", "automated response", "auto reply", "auto-reply", "autoreply",
-		"auto response", "auto-response", "autoresponse", "autoresponder", "auto:", "autoreply:", "vacation:", "vacation reply", "vacation response", "on vacation", "i am away", "i'm away", "i am out of", "away from my mail", "away from the office",
+		"auto response", "auto-response", "autoresponse", "autoresponder", "auto:", "autoreply:", "vacation:", "vacation reply", "vacation response", "away from my mail", "away from the office",
 		"abwesenheit", "abwesend", "automatische antwort", "automatische ruckantwort", "autom. antwort", "ich bin abwesend", "nicht im buro", "respuesta automatica", "fuera de la oficina", "fuera de oficina", "ausencia de la oficina", "ausente de la oficina",
 		"risposta automatica", "fuori sede", "automatisch antwoord", "afwezig", "[auto-reply]", "[auto]", "[absence]", "[out of office]",
 	}
@@ -133,7 +133,7 @@ var (
 		"unzustellbar", "nicht zustellbar", "zustellung fehlgeschlagen", "ihre nachricht konnte nicht", "fehler bei der nachrichtenzustellung", "no se puede entregar", "no entregado", "mensaje no entregado", "error de entrega", "mancato recapito",
 	}
 	receiptSubjects = []string{
-		"lu :", "lu:", "read:", "gelesen:", "leido:", "non lu :", "not read:", "accuse de lecture", "accuse de reception", "read receipt", "return receipt", "disposition notification", "message disposition", "remis :", "delivered:", "relayed:",
+		"lu :", "lu:", "read:", "gelesen:", "leido:", "non lu :", "not read:", "accuse de lecture", "read receipt", "return receipt", "disposition notification", "message disposition", "remis :", "delivered:", "relayed:",
 	}
 )
 
@@ -145,11 +145,11 @@ var bounceStarts = []string{
 	"echec de la remise pour ces destinataires", "echec de remise pour ces destinataires", "votre message n'a pas pu etre", "votre message n'a pu etre", "votre message n'a pas ete remis", "le message suivant n'a pas pu", "la remise a echoue pour", "la remise de votre message", "impossible de remettre votre message", "impossible de delivrer votre message", "ceci est le programme de messagerie",
 	"ce message a ete cree automatiquement par", "ce message est genere automatiquement par le s", "ceci est un message automatique", "l'adresse suivante n'a pas pu", "** adresse introuvable **", "** message bloque **", "une erreur s'est produite lors de la tentative de remise", "un message que vous avez envoye n'a pas pu",
 	"diese nachricht wurde automatisch vom", "ihre nachricht konnte nicht zugestellt", "die nachricht konnte nicht zugestellt", "este mensaje fue creado automaticamente por", "no se pudo entregar el mensaje",
-	"--- this message is automatically", "je suis actuellement absent", "ceci est une reponse automatique", "this is an automatic reply", "this is an automated response", "this is an automatic response", "dies ist eine automatische antwort", "esta es una respuesta automatica",
+	"--- this message is automatically", "ceci est une reponse automatique", "this is an automatic reply", "this is an automated response", "this is an automatic response", "dies ist eine automatische antwort", "esta es una respuesta automatica",
 }
 
 // weakStarts need a second sign, since a person could begin like that.
-var weakStarts = map[string]bool{"your message to": true, "the following message to": true, "the following address": true, "je suis actuellement absent": true, "la remise de votre message": true}
+var weakStarts = map[string]bool{"your message to": true, "the following message to": true, "the following address": true, "la remise de votre message": true}
 
 // cue gives the phrase with which a folded text begins, or "".
 func cue(f string, phrases []string) string {
@@ -206,7 +206,7 @@ func vacationText(subject string, lines []Line) string {
 	if away == "" || strings.HasPrefix(subject, "re:") || strings.HasPrefix(subject, "re :") {
 		return ""
 	}
-	if cue(subject, []string{"absen", "conge", "en conge", "vacances", "en vacances", "out of", "away", "holiday", "urlaub", "ausen", "vacaciones"}) != "" && strings.Contains(subject, "re:") {
+	if cue(subject, []string{"absen", "conge", "en conge", "vacances", "en vacances", "out of", "away", "i am away", "i'm away", "on vacation", "holiday", "urlaub", "ausen", "vacaciones"}) != "" && strings.Contains(subject, "re:") {
 		return away
 	}
 	if containsAny(text, "cas d'urgence", "en cas urgent", "urgent matter", "for urgent", "if urgent", "in dringenden", "caso de urgencia", "prendrai connaissance", "your message", "votre message", "your email", "your e-mail", "votre mail", "votre courriel", "votre e-mail", "ihre nachricht", "ihre e-mail", "su mensaje") {

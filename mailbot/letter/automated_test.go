@@ -49,6 +49,8 @@ func TestAutomated(t *testing.T) {
 		{"forwards a bounce", from + "Subject: Tr: Undelivered Mail Returned to Sender\n\nTu as vu ?\n\n> This is the mail system at host x.fr.\n", ""},
 		{"announces an absence", from + "Subject: Absence la semaine prochaine\n\nJe suis absent la semaine prochaine, je jouerai samedi.\n", ""},
 		{"orders before leaving", from + "Subject: Vacances\n\nJe suis en vacances, votre message m'a plu.\nATT Lorraine Lancelot\n", ""},
+		{"asks for a receipt", from + "Subject: =?utf-8?Q?Accus=C3=A9_de_r=C3=A9ception_de_mes_ordres_=3F?=\n\nLes avez-vous ?\n", ""},
+		{"announces a holiday", from + "Subject: On vacation next week\n\nI will play on Monday.\n", ""},
 		{"talks of a bounce", from + "Subject: Souci\n\nJ'ai reçu ceci :\nvoyez vous-même\net aussi ceci\nThis message was created automatically by mail delivery software.\n", ""},
 		{"named like a daemon", "From: Paul Master <paul.master@x.fr>\n\n", ""},
 	}

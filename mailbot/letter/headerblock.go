@@ -82,7 +82,12 @@ lines:
 			last = l
 			b.end = j + 1
 		case ls[j].blank():
-			if next := j + 1; next >= len(ls) || ls[next].depth != depth || !isLabel(ls[next].text) || e.seen[labelSubject] && e.labels > 3 {
+			// Some clients leave a blank line between fields; but a sender below
+			// one begins another block.
+			if j+1 >= len(ls) || ls[j+1].depth != depth || e.seen[labelSubject] && e.labels > 3 {
+				break lines
+			}
+			if next, _ := lineLabel(ls[j+1].text); next == labelNone || next == labelFrom {
 				break lines
 			}
 		case last == labelNone:
