@@ -62,7 +62,7 @@ func isAttribution(t string, opener, quoted bool) bool {
 	case !hasVerb(f):
 		// "2026-11-03 21:14 GMT+01:00 X <x@y>:", "Quoting X <x@y>:"
 		return address && (hasDate(f) && hasClock(f) || quoted && (hasDate(f) || hasClock(f) || reQuoting.MatchString(f)))
-	case !address && containsAny(f, wroteToMe...):
+	case !(opener && address) && containsAny(" "+f, wroteToMe...):
 		return false
 	case opener && (address || hasClock(f) && (quoted || !saysOnly(f))):
 		return true
@@ -102,8 +102,8 @@ var verbs = []string{"ecrit", "ecrivait", "a dit", "wrote", "writes", "said", "s
 // wroteToMe tells a player's own sentence, «le duc m'a écrit :», from an
 // attribution, which has no object.
 var wroteToMe = []string{
-	"m'a ", "t'a ", "l'a ", "m'avait ", "t'avait ", "l'avait ", "nous a ", "vous a ", "lui a ", "leur a ", "nous avait ", "vous avez ", "j'ai ", "j'avais ", "on a ",
-	"m'ecri", "t'ecri", "nous ecri", "vous ecri", "wrote me", "wrote us", "wrote to ", "schrieb mir", "me escribio", "nos escribio",
+	" m'a ", " t'a ", " l'a ", " m'avait ", " t'avait ", " l'avait ", " nous a ", " vous a ", " lui a ", " leur a ", " nous avait ", " vous avez ", " j'ai ", " j'avais ", " on a ", " on m'a ", " qu'on a ",
+	" m'ecri", " t'ecri", " nous ecri", " vous ecri", " wrote me", " wrote us", " wrote to ", " schrieb mir", " me escribio", " nos escribio",
 }
 
 func hasVerb(f string) bool {

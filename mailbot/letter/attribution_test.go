@@ -62,6 +62,8 @@ func TestUnmarkedQuotes(t *testing.T) {
 	for _, a := range []string{
 		"Le mardi 3 novembre 2026 à 21:14:00 UTC+1, Le Héraut <heraut@jeu.example.org> a écrit :",
 		"Le 3 nov. 2026 21:14, Le Héraut a écrit :",
+		"Le 3 nov. 2026 21:14, Simon a écrit :",
+		"Simon le Baron <baron@jeu.example.org> a écrit :",
 		"Le lun. 15 nov. 2021 à 19:42, Le Héraut <heraut@jeu.example.org>\na écrit :",
 		"On 24 Jul 2013, at 15:58, the Herald <heraut@jeu.example.org>\nwrote:",
 		"Le Héraut <heraut@jeu.example.org> a écrit :",
@@ -86,6 +88,9 @@ func TestNoAttribution(t *testing.T) {
 		"On Monday, the duke wrote:",
 		"Am Montag greife ich an:",
 		"El rey escribió:",
+		"J'ai écrit au roi <roi@cour.example.org> :",
+		"I wrote to the king <king@court.example.org>:",
+		"Le roi <roi@cour.example.org> m'a écrit :",
 		"J'écris au roi (roi@cour.example.org) :",
 		"Mes ordres du 03/11/2026 21:14 :",
 	} {

@@ -75,7 +75,7 @@ func (b *body) multipart(p part, depth int) {
 	var parts [][]byte
 	if boundary != "" {
 		var closed bool
-		parts, closed = splitParts(p.body, boundary, maxParts)
+		parts, closed = splitParts(p.body, boundary, maxParts+1)
 		if !closed {
 			remark(RemarkBrokenMIME, "the last boundary is missing")
 		}

@@ -82,7 +82,11 @@ func invisible(r rune) bool {
 
 // cleanLine is cleanText for a single line: runs of blanks become one space.
 func cleanLine(s string) string {
-	s = cleanText(s, func(string, string, ...any) {})
+	return oneLine(cleanText(s, func(string, string, ...any) {}))
+}
+
+// oneLine makes single spaces of the runs of blanks in clean text.
+func oneLine(s string) string {
 	if strings.HasPrefix(s, " ") || strings.HasSuffix(s, " ") || strings.Contains(s, "  ") || strings.Contains(s, "\n") {
 		return strings.Join(strings.Fields(s), " ")
 	}

@@ -13,7 +13,7 @@ func headerText(v string, remark remarker) string {
 		return ""
 	}
 	if !strings.Contains(v, "=?") {
-		return cleanLine(latin(v))
+		return oneLine(cleanText(latin(v), remark))
 	}
 	var out strings.Builder
 	var pending []byte // decoded bytes of adjacent words in one charset
@@ -50,7 +50,7 @@ func headerText(v string, remark remarker) string {
 	}
 	flush()
 	out.WriteString(latin(v))
-	return cleanLine(out.String())
+	return oneLine(cleanText(out.String(), remark))
 }
 
 type encodedWord struct {

@@ -18,6 +18,8 @@ func (s *sorter) setAsideEnd(start, end int) {
 		case l.hint&hintSignature != 0:
 			i = s.clientSignature(i, end) - 1
 		case s.deviceFooter(i, end):
+		case rePicture.MatchString(l.text):
+			s.kinds[i] = KindFooter
 		case isSeparator(l.text):
 			s.signature(start, i, end)
 		}
@@ -98,6 +100,10 @@ func (s *sorter) deviceFooter(i, end int) bool {
 	}
 	return true
 }
+
+// rePicture is the place of a picture in a text made from HTML, such as the
+// logo of a signature.
+var rePicture = regexp.MustCompile(`^ *\[(?:cid:|image: |https?://)[^\]]*\](?:<[^>]*>)? *$`)
 
 var sentBy = []string{
 	"envoye de ", "envoye d'", "envoye depuis ", "envoye a partir d", "envoye avec ", "envoye par ", "envoye via ", "envoye gratuitement avec ", "expedie de", "expedie a partir ",

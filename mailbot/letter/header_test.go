@@ -30,6 +30,7 @@ func TestSplitHeader(t *testing.T) {
 		{"no header", "ATT Lorraine\nIMP 5\n", "", "", "ATT Lorraine", RemarkNoHeader},
 		{"latin-1 in a field", "From: a@b.fr\nSubject: \xe9t\xe9\n\nATT", "a@b.fr", "été", "ATT", ""},
 		{"twice the same field", "From: a@b.fr\nFrom: c@d.fr\nSubject: S\nSubject: T\n\nATT", "a@b.fr", "S", "ATT", RemarkDuplicateHeader},
+		{"override in a name", "From: \u202eX <a@b.fr>\nSubject: S\n\nATT", "a@b.fr", "S", "ATT", RemarkBidi},
 		{"header only", "From: a@b.fr\nSubject: S", "a@b.fr", "S", "", ""},
 	}
 	for _, tt := range tests {

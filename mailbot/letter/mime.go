@@ -87,8 +87,8 @@ func sniffBoundary(body []byte) string {
 	return ""
 }
 
-// splitParts cuts a multipart body at its boundary (RFC 2046 §5.1.1) into at
-// most limit parts. closed is false if the last boundary is missing, in which
+// splitParts cuts a multipart body at its boundary (RFC 2046 §5.1.1) and stops
+// after limit parts. closed is false if the last boundary is missing, in which
 // case the last part goes to the end. The preamble and the epilogue are no
 // parts.
 func splitParts(body []byte, boundary string, limit int) (parts [][]byte, closed bool) {
@@ -110,8 +110,8 @@ func splitParts(body []byte, boundary string, limit int) (parts [][]byte, closed
 		if start >= 0 {
 			parts = append(parts, trimLineEnd(body[start:i]))
 		}
-		if tail == "--" || len(parts) == limit {
-			return parts, tail == "--"
+		if tail == "--" || len(parts) >= limit {
+			return parts, true
 		}
 		start, at = next, next
 		if rest == nil {

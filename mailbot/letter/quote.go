@@ -72,7 +72,7 @@ func (s *sorter) markQuotes() {
 		}
 		// Mailboxes on disk put ">" before a line that begins with "From ".
 		if l.marks == ">" && strings.HasPrefix(l.text, "From ") && !s.quoted(i-1) && !s.quoted(i+1) {
-			l.text, l.marks, l.depth = l.marks[1:]+l.text, "", 0
+			l.marks, l.depth = "", 0
 			continue
 		}
 		s.kinds[i] = KindQuote
@@ -195,6 +195,11 @@ func (s *sorter) marked(i int, m marker) (next int, done bool) {
 // forwardSubject reports a subject by which clients mark a forwarded letter.
 func (s *sorter) forwardSubject() bool {
 	f := fold(s.subject)
+	if strings.HasPrefix(f, "[") { // a list's or a game's tag
+		if _, after, ok := strings.Cut(f, "]"); ok {
+			f = strings.TrimLeft(after, " ")
+		}
+	}
 	for _, p := range []string{"fwd:", "fw:", "tr:", "tr :", "wg:", "rv:", "i:", "fwd :", "transf:", "reenv:"} {
 		if strings.HasPrefix(f, p) {
 			return true

@@ -90,6 +90,7 @@ func TestForwarded(t *testing.T) {
 		note, from, inner, title string
 	}{
 		{"Outlook", "TR: Ordres", "POUR Lorraine\n\n" + head + "ATT A\n", "POUR Lorraine", "jean@x.fr", "ATT A", "Ordres"},
+		{"Outlook, tagged subject", "[Scandinavie] TR: Ordres", "POUR Lorraine\n\n" + head + "ATT A\n", "POUR Lorraine", "jean@x.fr", "ATT A", "Ordres"},
 		{"Outlook reply", "RE: Ordres", "POUR Lorraine\n\n" + head + "ATT A\n", "POUR Lorraine", "", "", ""},
 		{"Gmail", "Fwd: Ordres", "POUR Lorraine\n\n---------- Forwarded message ---------\n" + head + "ATT A\n\n> vieux\n", "POUR Lorraine", "jean@x.fr", "ATT A", "Ordres"},
 		{"Gmail, any subject", "Ordres", "note\n---------- Message transféré ----------\n" + head + "ATT A\n", "note", "jean@x.fr", "ATT A", "Ordres"},
