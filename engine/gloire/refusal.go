@@ -28,7 +28,8 @@ func finding(severity orders.Severity, kind string, facts ...string) *orders.Fin
 }
 
 // FindingKinds are the findings of this game, with the facts that each fills
-// in: a template for each is under "finding/".
+// in: a template for each is under "finding/". Those of diplomacy are for
+// phases 17 to 21.
 func FindingKinds() map[string][]string {
 	return map[string][]string{
 		"gloire/incomplete":        {"argument"},
@@ -84,7 +85,7 @@ func FindingKinds() map[string][]string {
 		"gloire/pay-short":        {"unit", "due", "men"},
 		"gloire/pay-may-be-short": {"unit", "due", "men"},
 		"gloire/men-stay":         {"knight", "men"},
-		"gloire/twice":            {"line", "order"},
+		"gloire/twice":            {"line"},
 	}
 }
 
@@ -152,22 +153,6 @@ func (s *season) ownProvince(l *Lord, o *order, key string) (*Province, *orders.
 		return nil, refuse("not-your-province", "province", s.name(p))
 	}
 	return p, refusal
-}
-
-// otherLord finds another living lord.
-func (s *season) otherLord(l *Lord, o *order, key string) (*Lord, *orders.Finding) {
-	id := o.ID(key)
-	switch {
-	case id == 0:
-		return nil, refuse("incomplete", "argument", key)
-	case id < 1 || id > len(s.lords):
-		return nil, refuse("no-such-lord", "number", strconv.Itoa(id))
-	case id == l.Seat:
-		return nil, refuse("yourself")
-	case !s.lord(id).Alive:
-		return nil, refuse("lord-is-dead", "lord", s.lord(id).Name)
-	}
-	return s.lord(id), nil
 }
 
 // numberIn reads a number within a range; a kind "x-range" tells the fact x.

@@ -159,9 +159,9 @@ func (r *review) findings() (found []orders.Finding, refused map[int]bool) {
 			add(n.index, n.Finding)
 		}
 	}
-	for i, o := range r.list {
+	for i := range r.list {
 		if first := r.sameBefore(i); first >= 0 && !refused[i] {
-			add(i, *finding(orders.Warning, "twice", "line", strconv.Itoa(r.list[first].Line), "order", o.Code))
+			add(i, *finding(orders.Warning, "twice", "line", strconv.Itoa(r.list[first].Line)))
 		}
 	}
 	for _, of := range byOrder {
