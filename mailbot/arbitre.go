@@ -42,6 +42,7 @@ type Arbitre struct {
 
 	mu     sync.Mutex // held while letters are taken or a season is played
 	tables map[string]*table
+	sick   map[string]error // letters that the transaction in hand sets apart, by identity
 }
 
 // Options are what an Arbitre is made with. Ledger, Sender and Rules are needed.
@@ -114,8 +115,11 @@ func (a *Arbitre) table(tx *ledger.Tx, id string) (*table, error) {
 	if !ok {
 		return nil, fmt.Errorf("game %s is played by the rules %q, which this arbitre doesn't know", id, game.Charter.Rules)
 	}
-	state, err := rules.Load(tx.State(id))
-	if err != nil {
+	var state engine.State
+	if err := guarded(func() (err error) {
+		state, err = rules.Load(tx.State(id))
+		return err
+	}); err != nil {
 		return nil, fmt.Errorf("reading the state of %s: %w", id, err)
 	}
 	t := &table{game: game, rules: rules, state: state, scribe: map[engine.Seat]*scribe{}}

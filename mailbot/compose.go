@@ -2,6 +2,7 @@ package mailbot
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -36,6 +37,8 @@ type draft struct {
 	files   []engine.Table // attached after the body
 	answers *answered      // the letter that it answers; nil for what the Arbitre writes of its own accord
 	cause   uint64         // receipt of that letter
+
+	seatless bool // an answer to it doesn't prove to be from the seat
 }
 
 // answered is what a reply needs of the letter before it, RFC 5322 §3.6.4.
@@ -57,9 +60,12 @@ func (a *Arbitre) post(tx *ledger.Tx, d draft) error {
 	token := replyToken(a.key, d.player.Game, d.player.Seat, d.player.Generation)
 	m := ledger.Mail{
 		ID: id, To: d.player.Addresses[0], Kind: d.kind, Game: d.player.Game, Seat: d.player.Seat, Cause: d.cause,
-		MessageID: fmt.Sprintf("%d.%s.%s@%s", id, a.stamp(id, d), token, a.Sender.Domain),
-		Created:   now, Due: now,
+		Created: now, Due: now,
 	}
+	if d.seatless {
+		token = ""
+	}
+	m.MessageID = fmt.Sprintf("%d.%s.%s@%s", id, a.stamp(id, d), cmp.Or(token, "any"), a.Sender.Domain)
 	raw, err := a.render(d, m, token, now)
 	if err != nil {
 		return fmt.Errorf("writing a %s for %s: %w", d.kind, d.player.Lord, err)
@@ -97,7 +103,10 @@ func (a *Arbitre) render(d draft, m ledger.Mail, token string, now time.Time) ([
 	h.SetMessageID(m.MessageID)
 	h.SetDate(now)
 	h.SetSubject(oneLine(d.subject))
-	h.SetAddressList("Reply-To", []*mail.Address{{Name: a.Sender.Name, Address: local + "+" + token + "@" + domain}})
+	if token != "" {
+		local += "+" + token
+	}
+	h.SetAddressList("Reply-To", []*mail.Address{{Name: a.Sender.Name, Address: local + "@" + domain}})
 	h.SetAddressList("To", []*mail.Address{{Address: m.To}})
 	h.SetAddressList("From", []*mail.Address{{Name: a.Sender.Name, Address: a.Sender.Address}})
 

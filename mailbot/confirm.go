@@ -27,12 +27,14 @@ type confirmation struct {
 
 	First      bool // there was no list before
 	Preview    bool // nothing was sent and nothing is changed
-	Late       bool // received at or after the deadline of the season before
+	Late       bool // received for the season before, and taken too late for it
 	Ahead      bool // for a season to come
 	Past       bool // for a season already played
 	Superseded bool // older than a letter taken before
 	Over       bool // the game is over
 	Out        bool // the seat's character is dead
+	Spoken     bool // the letter chose the language of this one
+	Cut        bool // the letter was too long: something of it was not read
 
 	Kept     []keptOrder // in the order in which they will be carried out
 	Refused  []found

@@ -81,7 +81,8 @@ func passwordMatches(password, hash string) bool {
 type claim struct {
 	from     string   // the From address
 	tokens   []string // reply tokens that it brings back
-	game     string   // named by PARTIE or by a [tag] of the subject; "" if none is
+	game     string   // named by PARTIE; "" if none is
+	tags     []string // [of the subject]: one of them may name the game
 	seat     string   // named by SEIGNEUR: a name or #number; "" if none is
 	password string   // of a MOTDEPASSE line
 }
@@ -91,13 +92,15 @@ type proof int
 
 const (
 	unknown    proof = iota // nobody we know, or nothing that shows it
+	unclear                 // the From address is registered, but not for one seat in particular
 	registered              // the From address is registered, and that is all: anybody can write it
 	proven                  // by token and registered address, or by seat and password
 )
 
 // identify finds the player who wrote a letter, and how sure that is
 // (mail.md, "Identity"). Where an address holds several seats, the token or the
-// game named tells which; a bare registered address names its only seat, or none.
+// game named tells which; without them it is unclear, and the player is the
+// first of those that the letter may be from.
 func identify(tx *ledger.Tx, key [32]byte, c claim, byName func(game, lord string) (engine.Seat, bool)) (ledger.Player, proof, error) {
 	mine, err := tx.PlayersAt(c.from)
 	if err != nil {
@@ -108,6 +111,11 @@ func identify(tx *ledger.Tx, key [32]byte, c claim, byName func(game, lord strin
 			if tokenMatches(given, replyToken(key, p.Game, p.Seat, p.Generation)) {
 				return p, proven, nil
 			}
+		}
+	}
+	for _, tag := range c.tags {
+		if _, err := tx.Game(tag); err == nil && c.game == "" {
+			c.game = tag
 		}
 	}
 	if c.password != "" {
@@ -121,6 +129,9 @@ func identify(tx *ledger.Tx, key [32]byte, c claim, byName func(game, lord strin
 	}
 	if p, ok := only(mine, c.game); ok {
 		return p, registered, nil
+	}
+	if len(mine) > 0 {
+		return mine[0], unclear, nil
 	}
 	return ledger.Player{}, unknown, nil
 }

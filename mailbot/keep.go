@@ -2,7 +2,11 @@ package mailbot
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"mime"
+	"slices"
 	"strings"
 
 	"arbitre/mailbot/letter"
@@ -13,10 +17,11 @@ import (
 const mostKept = 1 << 20
 
 // keepable are a letter's bytes as the ledger may keep them: as they came or,
-// if they hold a password, written anew with the password blanked.
+// if they hold a password or what wasn't read may hold one, written anew with
+// passwords blanked. Either way the letter reads again as it did.
 func keepable(l *letter.Letter, raw []byte) []byte {
-	if !holdsSecret(l) {
-		return raw[:min(len(raw), mostKept)]
+	if !holdsSecret(l) && !partlyRead(l) && len(raw) <= mostKept {
+		return raw
 	}
 	var b bytes.Buffer
 	header := func(name, value string) {
@@ -25,6 +30,7 @@ func keepable(l *letter.Letter, raw []byte) []byte {
 		}
 	}
 	header("From", l.From.Addr)
+	header("To", addresses(l.To))
 	header("Subject", orders.Blank(l.Subject))
 	header("Message-ID", bracketed(l.MessageID))
 	header("In-Reply-To", bracketed(l.InReplyTo))
@@ -32,23 +38,63 @@ func keepable(l *letter.Letter, raw []byte) []byte {
 	if !l.Date.IsZero() {
 		header("Date", l.Date.Format("Mon, 02 Jan 2006 15:04:05 -0700"))
 	}
-	b.WriteString("MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n")
-	b.Write(crlf(orders.Blank(newText(l))))
-	for _, block := range l.SetAside {
-		for line := range strings.SplitSeq(orders.Blank(strings.Join(block.Lines, "\n")), "\n") {
-			b.WriteString("> " + line + "\r\n")
+	sum := sha256.Sum256(raw)
+	boundary := "kept-" + hex.EncodeToString(sum[:12])
+	part := func(disposition, text string) {
+		fmt.Fprintf(&b, "--%s\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Disposition: %s\r\n\r\n", boundary, disposition)
+		text = orders.Blank(text)
+		b.Write(crlf(text[:min(len(text), max(0, mostKept-b.Len()))]))
+		b.WriteString("\r\n")
+	}
+	fmt.Fprintf(&b, "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=%s\r\n\r\n", boundary)
+	part("inline", newText(l)+quoted(l))
+	for _, at := range l.Attachments {
+		if at.Text != "" {
+			part(mime.FormatMediaType("attachment", map[string]string{"filename": at.Name}), at.Text)
 		}
 	}
+	fmt.Fprintf(&b, "--%s--\r\n", boundary)
 	return b.Bytes()
 }
 
-// newText are the lines that the letter's writer wrote now.
+// newText are the lines that the letter's writer wrote now, at their places:
+// where others stood, blank lines do.
 func newText(l *letter.Letter) string {
 	var b strings.Builder
+	at := 1
 	for _, line := range l.NewText {
+		for ; at < line.Number; at++ {
+			b.WriteByte('\n')
+		}
 		b.WriteString(line.Text + "\n")
+		at++
 	}
 	return b.String()
+}
+
+// quoted are the lines set aside, marked so that they are set aside again.
+func quoted(l *letter.Letter) string {
+	var b strings.Builder
+	for _, block := range l.SetAside {
+		for _, line := range block.Lines {
+			if block.Kind != letter.KindQuote || !strings.HasPrefix(strings.TrimSpace(line), ">") {
+				line = "> " + line
+			}
+			b.WriteString(line + "\n")
+		}
+	}
+	return b.String()
+}
+
+// partlyRead says whether some of a letter's text was passed over.
+func partlyRead(l *letter.Letter) bool {
+	return slices.ContainsFunc(l.Remarks, func(r letter.Remark) bool {
+		switch r.Kind {
+		case letter.RemarkTruncated, letter.RemarkTooDeep, letter.RemarkTooManyParts, letter.RemarkUnknownEncoding, letter.RemarkBrokenEncoding:
+			return true
+		}
+		return false
+	})
 }
 
 // holdsSecret says whether blanking would change any line of a letter.
@@ -66,6 +112,14 @@ func holdsSecret(l *letter.Letter) bool {
 		}
 	}
 	return l.Forwarded != nil && holdsSecret(l.Forwarded)
+}
+
+func addresses(list []letter.Address) string {
+	var all []string
+	for _, a := range list {
+		all = append(all, a.Addr)
+	}
+	return strings.Join(all, ", ")
 }
 
 func bracketed(ids ...string) string {

@@ -27,7 +27,7 @@ func (a *Arbitre) obeyMaster(tx *ledger.Tx, t *table, r ledger.Letter, l *letter
 			return err
 		}
 	}
-	if over, err := a.tooMany(tx, master.Addresses[0]); err != nil || over {
+	if over, err := a.tooMany(tx, master); err != nil || over {
 		return err
 	}
 	body, err := words(master).Render("mail/master", map[string]any{

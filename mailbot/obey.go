@@ -2,6 +2,7 @@ package mailbot
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -39,7 +40,7 @@ func (a *Arbitre) obey(tx *ledger.Tx, r ledger.Letter, l *letter.Letter, player 
 			return err
 		}
 	}
-	over, err := a.tooMany(tx, player.Addresses[0])
+	over, err := a.tooMany(tx, player)
 	if err != nil {
 		return err
 	}
@@ -47,7 +48,7 @@ func (a *Arbitre) obey(tx *ledger.Tx, r ledger.Letter, l *letter.Letter, player 
 	if err != nil {
 		return err
 	}
-	c.Source = source
+	c.Source, c.Spoken = source, has(reading, "LANGUE")
 	if over {
 		a.log.Warn("no answer: the address has had its answers for the day", "receipt", r.Receipt, "seat", player.Seat)
 		return nil
@@ -116,7 +117,12 @@ func (a *Arbitre) read(t *table, seat engine.Seat, l *letter.Letter, direct bool
 		}
 	}
 	subject := reader.ReadSubject(l.Subject)
-	reading.Queries = append(reading.Queries, subject.Queries...)
+	for _, q := range subject.Queries {
+		// «Ordres» is what players call a letter that gives orders.
+		if q.Code != "ORDRES" || len(l.NewText) == 0 && source == "" {
+			reading.Queries = append(reading.Queries, q)
+		}
+	}
 	reading.Directives = append(subject.Directives, reading.Directives...)
 	return reading, lines, source
 }
@@ -136,7 +142,7 @@ func splitLines(text string) []orders.Line {
 func newConfirmation(t *table, r ledger.Letter, l *letter.Letter, player ledger.Player, reading orders.Reading) *confirmation {
 	c := &confirmation{
 		Lord: player.Lord, Receipt: r.Receipt, Received: r.Received, Zone: t.zone(), Season: t.game.At.Season, Current: t.game.At.Season,
-		Deadline: t.game.Deadline, Late: r.Verdict == ledger.Deferred, Over: t.game.Over, lang: player.Lang,
+		Deadline: t.game.Deadline, Over: t.game.Over, lang: player.Lang,
 		Out: !t.game.Over && !awaited(t, player.Seat), Mode: modeOf(reading),
 	}
 	c.asides(l, reading)
@@ -148,6 +154,9 @@ func newConfirmation(t *table, r ledger.Letter, l *letter.Letter, player ledger.
 	if c.settled() {
 		c.Mode = keeps
 	}
+	late := r.Verdict == ledger.Deferred || r.Received.Before(t.game.Began)
+	c.Late = late && c.Mode != keeps && !c.Ahead
+	c.Cut = reading.Truncated || r.Cut || slices.ContainsFunc(l.Remarks, func(r letter.Remark) bool { return r.Kind == letter.RemarkTruncated })
 	for _, f := range reading.Findings {
 		c.find(f)
 	}
@@ -175,9 +184,11 @@ func (a *Arbitre) take(tx *ledger.Tx, t *table, r ledger.Letter, l *letter.Lette
 	}
 	before := sheet.List
 	if c.Mode != keeps && r.Received.Before(sheet.Newest) {
-		c.Superseded, c.Mode = true, keeps
+		c.supersede()
 	}
-	if c.Mode != keeps {
+	if c.Mode == keeps {
+		sheet.List = carried(before)
+	} else {
 		sheet.List = merge(before, reading.Orders, c.Mode)
 		sheet.Receipts = append(sheet.Receipts, r.Receipt)
 		sheet.Newest = r.Received
@@ -192,6 +203,9 @@ func (a *Arbitre) take(tx *ledger.Tx, t *table, r ledger.Letter, l *letter.Lette
 	return c, c.review(t, player.Seat, before, sheet.List)
 }
 
+// supersede has the list stay as it is, for a newer letter made it.
+func (c *confirmation) supersede() { c.Superseded, c.Mode, c.Late = true, keeps, false }
+
 // takeAhead keeps a letter for a season to come. It is read again when that
 // season opens; today's reading is a courtesy.
 func (a *Arbitre) takeAhead(tx *ledger.Tx, r ledger.Letter, lines []orders.Line, player ledger.Player, c *confirmation) error {
@@ -201,6 +215,11 @@ func (a *Arbitre) takeAhead(tx *ledger.Tx, r ledger.Letter, lines []orders.Line,
 	sheet, err := tx.Sheet(player.Game, c.Season, player.Seat)
 	if err != nil {
 		return err
+	}
+	if r.Received.Before(sheet.Newest) {
+		c.supersede()
+		c.Kept = nil
+		return nil
 	}
 	texts := make([]string, len(lines))
 	for i, line := range lines {
@@ -212,7 +231,12 @@ func (a *Arbitre) takeAhead(tx *ledger.Tx, r ledger.Letter, lines []orders.Line,
 	if c.Mode != adds {
 		sheet.Pending = nil
 	}
-	sheet.Pending = append(sheet.Pending, ledger.Pending{Receipt: r.Receipt, Lines: lines})
+	sheet.Pending = append(sheet.Pending, ledger.Pending{Receipt: r.Receipt, Lines: lines, Mode: string(c.Mode)})
+	sheet.Newest = r.Received
+	r.Season = c.Season
+	if err := tx.SaveLetter(r); err != nil {
+		return err
+	}
 	return tx.SaveSheet(player.Game, sheet)
 }
 
@@ -271,12 +295,12 @@ func (a *Arbitre) subject(p ledger.Player, entry string, data any) string {
 // clients keep the thread together.
 func replySubject(subject string) string {
 	subject = oneLine(orders.Blank(subject))
-	if strings.HasPrefix(strings.ToLower(subject), "re:") {
-		return subject
-	}
 	const most = 200
 	if r := []rune(subject); len(r) > most {
 		subject = string(r[:most])
+	}
+	if strings.HasPrefix(strings.ToLower(subject), "re:") {
+		return subject
 	}
 	return "Re: " + subject
 }

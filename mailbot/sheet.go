@@ -93,7 +93,7 @@ func directive(r orders.Reading, code string) (orders.Order, bool) {
 // returned, for the report to tell.
 func openSheet(before, ahead ledger.Sheet, reader *scribe) (ledger.Sheet, []orders.Finding) {
 	var lost []orders.Finding
-	sheet := ledger.Sheet{Season: ahead.Season, Seat: ahead.Seat}
+	sheet := ledger.Sheet{Season: ahead.Season, Seat: ahead.Seat, Newest: ahead.Newest}
 	for _, o := range standing(before.List) {
 		r := reader.Read([]orders.Line{{Number: o.Line, Text: "@ " + reader.Canonical(o, "fr")}})
 		sheet.List = append(sheet.List, r.Orders...)
@@ -101,7 +101,11 @@ func openSheet(before, ahead ledger.Sheet, reader *scribe) (ledger.Sheet, []orde
 	}
 	for _, p := range ahead.Pending {
 		r := reader.Read(p.Lines)
-		sheet.List = merge(sheet.List, r.Orders, modeOf(r))
+		m := mode(p.Mode) // as the whole letter said, its subject too
+		if m != clears && len(r.Orders) == 0 {
+			m = keeps
+		}
+		sheet.List = merge(sheet.List, r.Orders, m)
 		sheet.Receipts = append(sheet.Receipts, p.Receipt)
 		lost = append(lost, refusals(r)...)
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -47,16 +48,6 @@ func (a *Arbitre) Take(batch []inbox.Message) error {
 	})
 }
 
-// update runs a transaction; if it fails, what was kept of the games in memory
-// may be ahead of the ledger, and is forgotten.
-func (a *Arbitre) update(do func(*ledger.Tx) error) error {
-	err := a.ledger.Update(do)
-	if err != nil {
-		clear(a.tables)
-	}
-	return err
-}
-
 // advance moves the cursor of each mailbox past the letters of a batch.
 func advance(tx *ledger.Tx, batch []inbox.Message) error {
 	for _, m := range batch {
@@ -86,7 +77,10 @@ func (a *Arbitre) prepare(batch []inbox.Message) ([]arrival, error) {
 		turn <- struct{}{}
 		wait.Go(func() {
 			defer func() { <-turn }()
-			arrivals[i], errs[i] = a.arrive(m)
+			if err := guarded(func() error { arrivals[i], errs[i] = a.arrive(m); return nil }); err != nil {
+				arrivals[i] = unread(m, err)
+				a.log.Error("a letter can't be read", "mailbox", m.Mailbox, "uid", m.UID, "error", err)
+			}
 		})
 	}
 	wait.Wait()
@@ -101,8 +95,23 @@ func (a *Arbitre) prepare(batch []inbox.Message) ([]arrival, error) {
 	return arrivals, nil
 }
 
+// unread is a letter at which its reader failed: nobody knows who wrote it.
+func unread(m inbox.Message, cause error) arrival {
+	reason, _, _ := strings.Cut(cause.Error(), "\n")
+	return arrival{message: m, letter: &letter.Letter{}, record: ledger.Letter{
+		Mailbox: m.Mailbox, Validity: m.Validity, UID: m.UID, Received: m.Received,
+		Identity: letterIdentity("", m), Cut: m.TooLarge, Verdict: ledger.Quarantined, Reason: reason,
+	}}
+}
+
 // arrive reads one letter and finds out who wrote it.
 func (a *Arbitre) arrive(m inbox.Message) (arrival, error) {
+	if m.Unreadable != nil {
+		return unread(m, m.Unreadable), nil
+	}
+	if m.Received.IsZero() { // a server that doesn't tell
+		m.Received = a.now()
+	}
 	l := letter.Read(m.Raw)
 	r := arrival{message: m, letter: l, record: ledger.Letter{
 		Mailbox: m.Mailbox, Validity: m.Validity, UID: m.UID, Received: m.Received,
@@ -126,10 +135,14 @@ func (a *Arbitre) arrive(m inbox.Message) (arrival, error) {
 		r.record.Verdict = ledger.Obeyed
 	case registered:
 		r.record.Verdict, r.record.Reason = ledger.Held, "registered address, no proof"
+	case unclear:
+		r.record.Verdict, r.record.Reason = ledger.Unclear, "registered address, no telling for which seat"
 	default:
 		r.record.Verdict, r.record.Reason = ledger.Stranger, "no seat is proven"
 	}
-	r.record.Game, r.record.Seat = r.player.Game, r.player.Seat
+	if r.proof >= registered {
+		r.record.Game, r.record.Seat = r.player.Game, r.player.Seat
+	}
 	return r, err
 }
 
@@ -161,10 +174,10 @@ func claimOf(l *letter.Letter) claim {
 	if d, ok := directive(r, "MOTDEPASSE"); ok {
 		c.password = textArg(d)
 	}
-	if tags := orders.SubjectTags(l.Subject); c.game == "" && len(tags) > 0 {
-		c.game = tags[0]
-	}
 	c.game = orders.Fold(c.game)
+	for _, tag := range orders.SubjectTags(l.Subject) {
+		c.tags = append(c.tags, orders.Fold(tag))
+	}
 	return c
 }
 
@@ -217,22 +230,85 @@ func (a *Arbitre) record(tx *ledger.Tx, r arrival) error {
 	r.record.Receipt = receipt
 	a.log.Info("letter", "receipt", receipt, "verdict", r.record.Verdict, "reason", r.record.Reason,
 		"game", r.record.Game, "seat", r.record.Seat)
+	if r.record.Verdict != ledger.Obeyed {
+		return blame(r.record.Identity, func() error { return a.ask(tx, r) })
+	}
+	// A letter before it in the batch may have changed what is known of him.
+	player, _, err := tx.Player(r.player.Game, r.player.Seat)
+	if err != nil {
+		return err
+	}
+	r.player = player
+	if _, err := a.table(tx, player.Game); err != nil {
+		return err // all letters of the game wait in the mailbox
+	}
+	released, err := a.releaseHeld(tx, r)
+	if err != nil {
+		return err
+	}
+	if released && a.sick[r.record.Identity] == nil && a.saysNothing(tx, r) {
+		return nil // the letters released are answered
+	}
+	return a.attend(tx, r.record, r.letter, r.player)
+}
+
+// ask writes to a registered address from which a letter came that doesn't
+// count as it is.
+func (a *Arbitre) ask(tx *ledger.Tx, r arrival) error {
+	if a.sick[r.record.Identity] != nil {
+		return nil
+	}
 	switch r.record.Verdict {
-	case ledger.Obeyed:
-		if err := a.releaseHeld(tx, r); err != nil {
-			return err
-		}
-		return a.obey(tx, r.record, r.letter, r.player)
 	case ledger.Held:
 		return a.challenge(tx, r)
+	case ledger.Unclear:
+		return a.askWhich(tx, r)
 	}
 	return nil
+}
+
+// saysNothing tells whether a letter is a bare answer, which asks and orders nothing.
+func (a *Arbitre) saysNothing(tx *ledger.Tx, r arrival) bool {
+	t, err := a.table(tx, r.player.Game)
+	if err != nil || r.player.Seat == gameMaster {
+		return len(r.letter.NewText) == 0
+	}
+	nothing := false
+	// What fails here is met again, and dealt with, where the letter is obeyed.
+	_ = guarded(func() error {
+		reading, _, _ := a.read(t, r.player.Seat, r.letter, false)
+		nothing = !reading.Understood() && len(reading.Findings) == 0
+		return nil
+	})
+	return nothing
+}
+
+// askWhich asks a player for which of his seats a letter is. The answer brings
+// no token: it would be that of one of the seats.
+func (a *Arbitre) askWhich(tx *ledger.Tx, r arrival) error {
+	if over, err := a.tooMany(tx, r.player); err != nil || over {
+		return err
+	}
+	mine, err := tx.PlayersAt(r.letter.From.Addr)
+	if err != nil {
+		return err
+	}
+	body, err := words(r.player).Render("mail/which", map[string]any{
+		"Received": r.record.Received, "Zone": a.zoneOf(tx, r.player.Game), "Receipt": r.record.Receipt, "Seats": mine,
+	})
+	if err != nil {
+		return err
+	}
+	return a.post(tx, draft{
+		player: r.player, kind: "notice", subject: replySubject(r.letter.Subject), body: body, seatless: true,
+		answers: &answered{r.letter.MessageID, r.letter.References}, cause: r.record.Receipt,
+	})
 }
 
 // challenge asks the registered address whether a letter without proof is its
 // own. The letter itself isn't quoted: anybody may have written it.
 func (a *Arbitre) challenge(tx *ledger.Tx, r arrival) error {
-	if over, err := a.tooMany(tx, r.player.Addresses[0]); err != nil || over {
+	if over, err := a.tooMany(tx, r.player); err != nil || over {
 		return err
 	}
 	body, err := words(r.player).Render("mail/challenge", map[string]any{
@@ -248,39 +324,41 @@ func (a *Arbitre) challenge(tx *ledger.Tx, r arrival) error {
 }
 
 // releaseHeld carries out the letters that a proven reply to a challenge sets
-// free, at the time at which they were received.
-func (a *Arbitre) releaseHeld(tx *ledger.Tx, r arrival) error {
+// free, at the time at which they were received, and tells whether there was one.
+func (a *Arbitre) releaseHeld(tx *ledger.Tx, r arrival) (released bool, err error) {
 	for _, id := range slices.Compact(append([]string{r.letter.InReplyTo}, r.letter.References...)) {
 		m, ok, err := tx.MailByMessageID(id)
 		if err != nil {
-			return err
+			return released, err
 		}
 		if !ok || m.Kind != "challenge" || m.Game != r.player.Game || m.Seat != r.player.Seat {
 			continue
 		}
 		held, ok, err := tx.Letter(m.Cause)
 		if err != nil {
-			return err
+			return released, err
 		}
 		if !ok || held.Verdict != ledger.Held {
 			continue
 		}
 		held.Verdict = ledger.Released
 		if err := tx.SaveLetter(held); err != nil {
-			return err
+			return released, err
 		}
-		if err := a.obey(tx, held, letter.Read(tx.Raw(held.Receipt)), r.player); err != nil {
-			return err
+		released = true
+		if err := a.attend(tx, held, letter.Read(tx.Raw(held.Receipt)), r.player); err != nil {
+			return released, err
 		}
 	}
-	return nil
+	return released, nil
 }
 
-// tooMany says whether an address has had its answers for the day.
-func (a *Arbitre) tooMany(tx *ledger.Tx, address string) (bool, error) {
-	if a.Conduct.DailyMails <= 0 {
+// tooMany says whether a player's address has had its answers for the day, the
+// one that is about to be written not included.
+func (a *Arbitre) tooMany(tx *ledger.Tx, p ledger.Player) (bool, error) {
+	if a.Conduct.DailyMails <= 0 || len(p.Addresses) == 0 {
 		return false, nil
 	}
-	n, err := tx.CountAnswer(address, a.now())
+	n, err := tx.CountAnswer(p.Addresses[0], a.now())
 	return n > a.Conduct.DailyMails, err
 }

@@ -3,7 +3,9 @@ package mailbot
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"arbitre/engine"
@@ -23,16 +25,33 @@ func (a *Arbitre) Tick(ctx context.Context, collect func(context.Context) error)
 		return err
 	}
 	uncollected := collect(ctx)
+	var failed error
 	for _, id := range due {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if err := a.tick(id, uncollected); err != nil {
-			return fmt.Errorf("playing %s: %w", id, err)
+			failed = errors.Join(failed, fmt.Errorf("playing %s: %w", id, err), a.holdUp(id, err))
+			continue
 		}
 		a.exportArchive(id)
 	}
-	return nil
+	return failed
+}
+
+// holdUp has a season wait that can't be played for a fault of the Arbitre's or
+// the game's own, and tells the game master. It is tried again at every tick.
+func (a *Arbitre) holdUp(id string, cause error) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.update(func(tx *ledger.Tx) error {
+		g, err := tx.Game(id)
+		if err != nil {
+			return err
+		}
+		reason, _, _ := strings.Cut(cause.Error(), "\n")
+		return a.wait(tx, g, waitsFault, map[string]any{"Error": reason})
+	})
 }
 
 // NextDeadline is the earliest deadline of any game in play; false if there is none.
@@ -80,10 +99,12 @@ func (a *Arbitre) tick(id string, uncollected error) error {
 			return err
 		}
 		if why != "" {
-			return a.wait(tx, t, why, facts)
+			return a.wait(tx, t.game, why, facts)
 		}
-		done, err = a.play(tx, t)
-		return err
+		return guarded(func() error {
+			done, err = a.play(tx, t)
+			return err
+		})
 	})
 	if err == nil && done != nil && a.played != nil {
 		a.played(id, done.played, done.events)
@@ -96,6 +117,7 @@ const (
 	waitsMail    = "mail"    // the last collection failed
 	waitsOverdue = "overdue" // found too late: players may have counted on it
 	waitsAbsent  = "absent"  // too many players sent nothing
+	waitsFault   = "fault"   // the Arbitre failed at it
 )
 
 // obstacle tells why a step that is due can't be played now; "" if it can.
@@ -144,17 +166,18 @@ func (a *Arbitre) silent(tx *ledger.Tx, t *table) (silent, players int, err erro
 }
 
 // wait holds a step up, and tells the game master when the reason is new.
-func (a *Arbitre) wait(tx *ledger.Tx, t *table, why string, facts map[string]any) error {
-	if t.game.Waits == why {
+func (a *Arbitre) wait(tx *ledger.Tx, g ledger.Game, why string, facts map[string]any) error {
+	if g.Waits == why {
 		return nil
 	}
-	t.game.Waits = why
-	a.log.Warn("season waits", "game", t.game.ID(), "season", t.game.At.Season, "why", why)
-	if err := tx.SaveGameRecord(t.game); err != nil {
+	g.Waits = why
+	a.log.Warn("season waits", "game", g.ID(), "season", g.At.Season, "why", why)
+	if err := tx.SaveGameRecord(g); err != nil {
 		return err
 	}
-	facts["Game"], facts["Season"], facts["Deadline"], facts["Zone"] = t.game.ID(), t.game.At.Season, t.game.Deadline, t.zone()
-	return a.tellMaster(tx, t.game.ID(), "mail/waits-"+why, "subject/waits", facts)
+	zone := (&table{game: g}).zone()
+	facts["Game"], facts["Season"], facts["Deadline"], facts["Zone"] = g.ID(), g.At.Season, g.Deadline, zone
+	return a.tellMaster(tx, g.ID(), "mail/waits-"+why, "subject/waits", facts)
 }
 
 // A season is a step as it was played.
@@ -215,7 +238,7 @@ func (a *Arbitre) play(tx *ledger.Tx, t *table) (*season, error) {
 // begin records the state after a step, with the secret and the deadline of the next.
 func (a *Arbitre) begin(tx *ledger.Tx, t *table, state engine.State) (err error) {
 	g := t.game
-	g.At, g.Over, g.Waits, g.Cleared = state.Moment(), state.Over(), "", false
+	g.At, g.Over, g.Waits, g.Cleared, g.Began = state.Moment(), state.Over(), "", false, g.Deadline
 	if g.Secret, err = a.newSecret(); err != nil {
 		return err
 	}
@@ -362,7 +385,7 @@ func (a *Arbitre) takeUpDeferred(tx *ledger.Tx, t *table) error {
 		if !ok || !held {
 			continue
 		}
-		if err := a.obey(tx, r, letter.Read(tx.Raw(receipt)), p); err != nil {
+		if err := a.attend(tx, r, letter.Read(tx.Raw(receipt)), p); err != nil {
 			return err
 		}
 	}

@@ -17,11 +17,12 @@ var ErrNoGame = errors.New("no such game")
 // A Game is a game's record; its state is kept beside it.
 type Game struct {
 	Charter  engine.Charter `json:"charter"`
-	Schedule string         `json:"schedule"` // when a step closes: five fields of cron
-	Zone     string         `json:"zone"`     // the time zone of the schedule: "Europe/Paris"
-	At       engine.Moment  `json:"at"`       // the step awaited
-	Deadline time.Time      `json:"deadline"` // of the step awaited
-	Secret   engine.Secret  `json:"secret"`   // of the step awaited; only its commitment is known outside
+	Schedule string         `json:"schedule"`       // when a step closes: five fields of cron
+	Zone     string         `json:"zone"`           // the time zone of the schedule: "Europe/Paris"
+	At       engine.Moment  `json:"at"`             // the step awaited
+	Began    time.Time      `json:"began,omitzero"` // deadline of the step before: what was received until then was meant for that one
+	Deadline time.Time      `json:"deadline"`       // of the step awaited
+	Secret   engine.Secret  `json:"secret"`         // of the step awaited; only its commitment is known outside
 	Over     bool           `json:"over,omitempty"`
 	Waits    string         `json:"waits,omitempty"` // why an overdue step isn't played; empty: it isn't overdue
 	Cleared  bool           `json:"cleared,omitempty"`
@@ -58,6 +59,7 @@ type Sheet struct {
 type Pending struct {
 	Receipt uint64        `json:"receipt"`
 	Lines   []orders.Line `json:"lines"`
+	Mode    string        `json:"mode"` // what it does to the list before it, in mailbot's terms
 }
 
 // A Report is what a seat was sent of a season.

@@ -20,6 +20,9 @@ const (
 	Automated Verdict = "automated" // written by a machine: never answered
 	Looped    Verdict = "looped"    // our own mail come back: never answered
 	Stranger  Verdict = "stranger"  // nobody we know: never answered
+	Unclear   Verdict = "unclear"   // from a registered address that doesn't say for which of its seats: it is asked
+
+	Quarantined Verdict = "quarantined" // the Arbitre failed at it: its orders don't count, and its writer knows
 )
 
 // A Letter is the record of one letter received. Its raw bytes are kept beside it.
