@@ -29,7 +29,8 @@ const (
 )
 
 // serveOddly begins to serve. The answers are those to the commands that begin
-// with a key, in turn, the last one again and again; TAG stands for the tag.
+// with a key, in turn, the last one again and again; TAG stands for the tag,
+// and HANGUP at the end closes the connection.
 func serveOddly(t *testing.T, s oddServer) *oddServer {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -54,10 +55,21 @@ func serveOddly(t *testing.T, s oddServer) *oddServer {
 func (s *oddServer) serve(conn net.Conn) {
 	defer conn.Close()
 	fmt.Fprint(conn, "* OK hello\r\n")
+	idling := ""
 	for lines := bufio.NewScanner(conn); lines.Scan(); {
 		tag, command, _ := strings.Cut(lines.Text(), " ")
+		switch {
+		case command == "IDLE":
+			idling = tag
+		case tag == "DONE":
+			tag, command = idling, tag
+		}
 		s.commands <- command
-		fmt.Fprint(conn, strings.ReplaceAll(s.answer(command), "TAG", tag))
+		answer, hangup := strings.CutSuffix(s.answer(command), "HANGUP")
+		fmt.Fprint(conn, strings.ReplaceAll(answer, "TAG", tag))
+		if hangup {
+			return
+		}
 	}
 }
 
@@ -145,6 +157,9 @@ func TestOddAnswers(t *testing.T) {
 			letters := "none"
 			cursor, err := dial(t, a).Drain(t.Context(), Cursor{}, func(batch []Message) error {
 				m := batch[0]
+				if m.Size != 10 || m.Received.IsZero() != (tt.name == "no date") {
+					t.Errorf("size %d, received %v", m.Size, m.Received)
+				}
 				letters = "[" + strings.TrimSpace(string(m.Raw))
 				if m.TooLarge {
 					letters += ", cut"
@@ -200,6 +215,29 @@ func TestWhatTheServerCannotDo(t *testing.T) {
 			}
 			if fmt.Sprint(stores) != tt.stores || moves != tt.moves {
 				t.Errorf("heard %q", heard)
+			}
+		})
+	}
+}
+
+func TestWhatEndsIDLE(t *testing.T) {
+	for _, tt := range []struct {
+		name, answer string
+		want         error
+		done         int // how often the server is told that IDLE is over
+	}{
+		{"new mail", "+ idling\r\n* 2 EXISTS\r\n", nil, 1},
+		{"the connection's end", "+ idling\r\nHANGUP", ErrLost, 0},
+		{"the connection's end, said politely", "+ idling\r\n* BYE shutting down\r\nHANGUP", ErrLost, 0},
+		{"a refusal", "TAG NO not now\r\n", ErrRefused, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			odd := serveOddly(t, oddServer{caps: "IDLE", answers: map[string][]string{"IDLE": {tt.answer}}})
+			if err := dial(t, odd.account()).Idle(t.Context(), time.Minute); !errors.Is(err, tt.want) {
+				t.Errorf("%v, want %v", err, tt.want)
+			}
+			if done := len(odd.heard("DONE")); done != tt.done {
+				t.Errorf("DONE was heard %d times", done)
 			}
 		})
 	}
