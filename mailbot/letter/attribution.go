@@ -19,7 +19,7 @@ func findAttribution(ls []bodyLine, end int, quoted bool) (start int, ok bool) {
 	joined := ""
 	for k := range maxAttribution {
 		i := end - k
-		if i < 0 || ls[i].depth > 0 || ls[i].blank() || k > 0 && ls[i+1].newPart {
+		if i < 0 || ls[i].depth > 0 || ls[i].blank() || k > 0 && (ls[i+1].newPart || looksLikeOrder(ls[i].text)) {
 			break
 		}
 		joined = strings.TrimSpace(ls[i].text + " " + joined)

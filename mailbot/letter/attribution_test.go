@@ -101,6 +101,15 @@ func TestNoAttribution(t *testing.T) {
 	}
 }
 
+// TestOrderAboveAttribution checks that no order is taken for the first line of
+// a wrapped attribution.
+func TestOrderAboveAttribution(t *testing.T) {
+	got := newText("Le 3 nov. je pars\nATT Lorraine Lancelot\nSimon <s@x.fr> a écrit :\n> vieux\n")
+	if want := "Le 3 nov. je pars|ATT Lorraine Lancelot"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 func TestDates(t *testing.T) {
 	for _, s := range []string{"3 nov", "le 3 novembre 2026", "nov 3, 2026", "november 3rd", "1er mars", "3. nov.", "3 de noviembre", "03/11/26", "3.11.2026", "2026-11-03", "2026/1/3"} {
 		if !hasDate(s) {
