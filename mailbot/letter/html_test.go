@@ -28,6 +28,7 @@ func TestHTML(t *testing.T) {
 		{"yahoo_quoted", "ATT A<div class='yahoo_quoted'>x a écrit :<div>MOV B</div></div>", "ATT A"},
 		{"divRplyFwdMsg", "ATT A<hr><div id=divRplyFwdMsg><b>De :</b> X<br><b>Objet :</b> T</div><div>MOV B</div>", "ATT A"},
 		{"x_divRplyFwdMsg", "ATT A<hr><div id=x_divRplyFwdMsg><b>From:</b> X<br><b>Subject:</b> T</div><div>MOV B</div>", "ATT A"},
+		{"Zimbra, answered below", "<hr id=zwchr><div><b>De: </b>X &lt;x@y.fr&gt;<br><b>Objet: </b>T</div><blockquote>MOV B</blockquote><div>ATT A</div>", "ATT A"},
 		{"Outlook rule", "ATT A<div style='border:none;border-top:solid #B5C4DF 1.0pt'><p><b>De :</b> X<br><b>Objet :</b> T</p></div>MOV B", "ATT A"},
 		{"Windows Mail", "<div>ATT A</div><div style='border-top-color: rgb(229, 229, 229); border-top-width: 1px'><b>De :</b>&nbsp;X<br><b>Envoyé :</b>&nbsp;jeudi 26 juin 2026 15:05</div><div>MOV B</div>", "ATT A"},
 		{"the rule alone", "ATT A<div style='border-top:solid #E1E1E1 1.0pt'>MOV B</div>", "ATT A|MOV B"},

@@ -140,8 +140,11 @@ func (s *sorter) scan() {
 				t = onTop
 			}
 			if b, ok := findHeaderBlock(s.lines, i, t); ok {
-				s.restQuoted(s.lookBack(b), s.forwardSubject(), false)
-				return
+				if s.restQuoted(s.lookBack(b), s.forwardSubject(), t == announced) {
+					return
+				}
+				i = b.end - 1
+				continue
 			}
 		}
 		quoteBelow := s.next(i + 1)
@@ -238,8 +241,8 @@ var (
 )
 
 // restQuoted sets aside a header block and what follows it to the end, and
-// reports whether it did. Only if a marker announced the block may a marked
-// quote follow it, as with Zimbra, below which the person may write again:
+// reports whether it did. Only if a marker or the markup announced the block
+// may a marked quote follow it, as with Zimbra, below which the person may write again:
 // without one, ">" belongs to the quoted letter.
 func (s *sorter) restQuoted(b headerBlock, forwarded, marked bool) bool {
 	for k := b.start; k < b.end; k++ {
@@ -247,11 +250,11 @@ func (s *sorter) restQuoted(b headerBlock, forwarded, marked bool) bool {
 	}
 	body := s.next(b.end)
 	switch {
-	case body == len(s.lines):
-		return true
 	case forwarded:
 		s.forward(b, 0, len(s.lines))
 		s.rest(b.end, KindForwarded)
+		return true
+	case body == len(s.lines):
 		return true
 	case marked && s.quoted(body):
 		return false

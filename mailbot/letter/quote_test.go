@@ -92,6 +92,7 @@ func TestForwarded(t *testing.T) {
 		{"Outlook", "TR: Ordres", "POUR Lorraine\n\n" + head + "ATT A\n", "POUR Lorraine", "jean@x.fr", "ATT A", "Ordres"},
 		{"Outlook, tagged subject", "[Scandinavie] TR: Ordres", "POUR Lorraine\n\n" + head + "ATT A\n", "POUR Lorraine", "jean@x.fr", "ATT A", "Ordres"},
 		{"Outlook reply", "RE: Ordres", "POUR Lorraine\n\n" + head + "ATT A\n", "POUR Lorraine", "", "", ""},
+		{"no text", "TR: Ordres", "POUR Lorraine\n\n" + head, "POUR Lorraine", "jean@x.fr", "", "Ordres"},
 		{"Gmail", "Fwd: Ordres", "POUR Lorraine\n\n---------- Forwarded message ---------\n" + head + "ATT A\n\n> vieux\n", "POUR Lorraine", "jean@x.fr", "ATT A", "Ordres"},
 		{"Gmail, any subject", "Ordres", "note\n---------- Message transféré ----------\n" + head + "ATT A\n", "note", "jean@x.fr", "ATT A", "Ordres"},
 		{"Thunderbird", "Fwd: Ordres", "note\n\n-------- Message transféré --------\nSujet : \tOrdres\nDate : \tTue, 3 Nov 2026 21:14:05 +0100\nDe : \tJean <jean@x.fr>\nPour : \tarbitre@y.fr\n\nATT A\n", "note", "jean@x.fr", "ATT A", "Ordres"},
