@@ -262,6 +262,23 @@ func TestVII1_LordsWithoutLand(t *testing.T) {
 	}
 }
 
+// A force that flees the same province twice in a season draws anew.
+func TestEveryFlightDrawsAnew(t *testing.T) {
+	sc := newScene(t)
+	sc.own(1, berry, comminges)
+	seen := bounds{}
+	s, err := lay(sc.land, sc.State, nil, seen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		s.refuge(1, milieu, "14")
+	}
+	if len(seen) != 2 {
+		t.Errorf("%v", seen)
+	}
+}
+
 // Rules IV.4.a: one ride, to land of one's own, neutral or an ally's; the army
 // goes along; not after a conquest, but after a defeat.
 func TestIV4a_Moves(t *testing.T) {

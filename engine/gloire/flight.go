@@ -28,7 +28,9 @@ func (s *season) refuge(seat, from int, draw string) (province, steps int) {
 	if len(nearest) == 0 {
 		return 0, 0
 	}
-	return nearest[s.dice.Draw(fmt.Sprintf("flight/%s/%d", draw, from), int64(len(nearest)))], steps
+	draw = fmt.Sprintf("flight/%s/%d", draw, from)
+	s.flights[draw]++
+	return nearest[s.dice.Draw(fmt.Sprintf("%s/%d", draw, s.flights[draw]), int64(len(nearest)))], steps
 }
 
 // lostInFlight is the part of the men who don't arrive.

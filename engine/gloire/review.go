@@ -79,6 +79,13 @@ func (s *State) seenBy(seat int) *State {
 	return c
 }
 
+// othersLift are the refusals that hold only as long as nobody else acts: an
+// ally may send men, and an enemy may take the province that a prudent lord
+// orders attacked in case he loses it. They are warnings.
+var othersLift = map[string]bool{
+	"gloire/no-men": true, "gloire/not-enough-men": true, "gloire/own-province": true, "gloire/closed-province": true,
+}
+
 // planned is the list in the order in which it will be carried out.
 func (r *review) planned(refused map[int]bool) []engine.Planned {
 	planned := make([]engine.Planned, 0, len(r.list))
@@ -143,7 +150,7 @@ func (r *review) findings() (found []orders.Finding, refused map[int]bool) {
 		}
 	}
 	for i, of := range refusals {
-		if len(of) == len(r.runs) {
+		if len(of) == len(r.runs) && !othersLift[of[0].Kind] {
 			refused[i] = true
 			add(i, of[0])
 			continue

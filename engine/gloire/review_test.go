@@ -131,6 +131,12 @@ func TestReviewWarns(t *testing.T) {
 			t.Errorf("%s %+v", diff, r.Findings)
 		}
 	})
+	t.Run("what others may change is no refusal", func(t *testing.T) {
+		r := game.Review(s, 1, read(t, s, 1, "ATT #1 "+near.Name, "GAR #1 10", "MOV #1 "+home))
+		if diff := cmp.Diff([]string{"warning may-fail", "warning may-fail"}, kinds(r)); diff != "" || r.Findings[0].Facts["reason"] != "no-men" {
+			t.Errorf("%s %+v", diff, r.Findings)
+		}
+	})
 	t.Run("orders of the dead", func(t *testing.T) {
 		s := duel(t, 1000)
 		list := read(t, s, 1, "CHE 1")

@@ -37,6 +37,8 @@ type season struct {
 	bookMean mean      // M at the start of phase 6
 	calls    []int     // by seat: knights called, also those who rode off
 
+	flights map[string]int // of a unit from a province
+
 	names map[string]int // bearers of each folded name; nil until asked for
 }
 
@@ -120,6 +122,7 @@ func lay(land *atlas.Map, state *State, lists map[engine.Seat]orders.List, dice 
 	s.armies0 = s.meanArmy()
 	s.finances = make([]finance, len(s.provinces)+1)
 	s.calls = make([]int, len(s.lords)+1)
+	s.flights = make(map[string]int)
 	s.events = make([]happening, 0, 128)
 	s.postings = make([]posting, 0, 64)
 
