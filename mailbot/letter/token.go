@@ -41,12 +41,20 @@ func findTokens(l *Letter) []Token {
 		}
 	}
 	for _, id := range append([]string{l.InReplyTo}, l.References...) {
-		local, _, ok := strings.Cut(id, "@")
-		if i := strings.LastIndexByte(local, '.'); ok && i >= 0 {
-			add(local[i+1:], InReferences)
-		}
+		add(TokenInID(id), InReferences)
 	}
 	return ts
+}
+
+// TokenInID gives the candidate token that a message identifier of ours carries,
+// or "". It serves to tie a [Bounce] to whom the letter was for.
+func TokenInID(id string) string {
+	local, _, _ := strings.Cut(id, "@")
+	token := strings.ToLower(local[strings.LastIndexByte(local, '.')+1:])
+	if len(token) == len(local) || !isToken(token) {
+		return ""
+	}
+	return token
 }
 
 func isToken(s string) bool {
