@@ -145,9 +145,9 @@ func (p *PostOffice) Close() error {
 	}
 	p.smtpDoor.Close()
 	p.imapDoor.Close()
+	p.serving.Wait() // the servers may not be closed while they begin to serve
 	p.smtp.Close()
 	p.imap.Close()
-	p.serving.Wait()
 	p.Hangup()
 	p.journal.stop()
 	if err := p.store.close(); err != nil {

@@ -235,6 +235,52 @@ func TestIDLETellsOfNewMailAtOnce(t *testing.T) {
 	}
 }
 
+func TestCloseDoesNotWaitForClients(t *testing.T) {
+	p := openOffice(t, Options{Dir: t.TempDir()})
+	c := reader(t, p, "arbitre", "INBOX", nil)
+	if _, err := c.Idle(); err != nil {
+		t.Fatal(err)
+	}
+	poster, err := smtp.Dial(p.SMTPAddr())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer poster.Close()
+	if err := poster.Mail("lancelot@jeu.example"); err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	if err := p.Close(); err != nil {
+		t.Error(err)
+	}
+	if took := time.Since(began); took > time.Second {
+		t.Errorf("closing took %v", took)
+	}
+	<-c.Closed()
+	if err := poster.Noop(); err == nil {
+		t.Error("the SMTP connection survives")
+	}
+	if err := p.Deliver("arbitre", "", []byte(letter)); !errors.Is(err, ErrClosed) {
+		t.Errorf("delivering to a closed office: %v", err)
+	}
+	if err := p.Close(); !errors.Is(err, ErrClosed) {
+		t.Errorf("closing twice: %v", err)
+	}
+}
+
+// TestOpenedAndClosedAtOnce is for the race detector.
+func TestOpenedAndClosedAtOnce(t *testing.T) {
+	for range 100 {
+		p, err := Open(Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestAFetchThatIsCut(t *testing.T) {
 	p := openOffice(t, Options{})
 	for range 10 {

@@ -96,11 +96,12 @@ func (v *view) updates(expungesToo bool) []update {
 			}
 		}
 	}
-	if mb.next-1 > v.last {
-		for _, m := range mb.since(v.last + 1) {
-			v.uids = append(v.uids, m.uid)
-		}
-		v.last = mb.next - 1
+	arrived := mb.since(v.last + 1)
+	for _, m := range arrived {
+		v.uids = append(v.uids, m.uid)
+	}
+	v.last = mb.next - 1
+	if len(arrived) > 0 {
 		updates = append(updates, update{exists: uint32(len(v.uids))})
 	}
 	if v.changes != mb.changes {

@@ -87,8 +87,12 @@ func mailOwner(t testing.TB, dir string) (owner, daemons string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	group, err := user.LookupGroupId(me.Gid)
+	if err != nil {
+		t.Fatal(err)
+	}
 	return fmt.Sprintf("uid=%s gid=%s", me.Uid, me.Gid),
-		fmt.Sprintf("default_internal_user = %[1]s\ndefault_login_user = %[1]s\ndefault_internal_group = %[2]s\nfirst_valid_uid = 1", me.Username, me.Gid)
+		fmt.Sprintf("default_internal_user = %[1]s\ndefault_login_user = %[1]s\ndefault_internal_group = %[2]s\nfirst_valid_uid = 1", me.Username, group.Name)
 }
 
 const dovecotConfig = `
