@@ -24,7 +24,8 @@ const (
 // batch must be durable: its messages are then flagged \Seen and Keyword, and
 // moved to DoneMailbox. A mailbox whose UIDVALIDITY isn't the cursor's is read
 // from its beginning. After an error the cursor returned is still true: all
-// before it was taken.
+// before it was taken. A batch whose flagging that error cut short keeps the
+// flags and the place that it has: the cursor is what counts.
 func (s *Session) Drain(ctx context.Context, from Cursor, take func([]Message) error) (Cursor, error) {
 	if from.Validity != s.validity {
 		from = Cursor{Validity: s.validity}

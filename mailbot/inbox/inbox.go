@@ -45,8 +45,9 @@ type Account struct {
 	User     string
 	Password func(context.Context) (string, error)
 	Mailbox  string // INBOX when empty
-	// DoneMailbox is where messages that were taken go. It is made if it isn't
-	// there. Empty, or on a server without MOVE (RFC 6851), they stay.
+	// DoneMailbox is where messages that were taken go, named with the server's
+	// own delimiter. It is made if it isn't there. Empty, or on a server
+	// without MOVE (RFC 6851), they stay.
 	DoneMailbox string
 	// RootCAs replace the system's certificate authorities when not nil.
 	RootCAs *x509.CertPool
