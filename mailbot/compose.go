@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"mime"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -94,9 +95,9 @@ func (a *Arbitre) render(d draft, m ledger.Mail, token string, now time.Time) ([
 	auto := "auto-generated" // RFC 3834 §5
 	if d.answers != nil {
 		auto = "auto-replied"
-		if d.answers.messageID != "" {
-			h.SetMsgIDList("References", append(lastReferences(d.answers.references), d.answers.messageID))
-			h.SetMsgIDList("In-Reply-To", []string{d.answers.messageID})
+		if id := d.answers.messageID; id != "" && len(id) <= longestID {
+			h.SetMsgIDList("References", append(lastReferences(d.answers.references), id))
+			h.SetMsgIDList("In-Reply-To", []string{id})
 		}
 	}
 	h.Set("Auto-Submitted", auto)
@@ -192,8 +193,9 @@ func crlf(text string) []byte {
 // and its latest, RFC 5322 §3.6.4 allowing that the line be shortened.
 func lastReferences(ids []string) []string {
 	const kept = 20
+	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return len(id) > longestID })
 	if len(ids) <= kept {
-		return append([]string(nil), ids...)
+		return ids
 	}
 	return append([]string{ids[0]}, ids[len(ids)-kept+1:]...)
 }

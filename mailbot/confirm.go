@@ -156,13 +156,7 @@ func (c *confirmation) asides(l *letter.Letter, r orders.Reading) {
 // review looks at the list that stands now with the functions that will play it.
 func (c *confirmation) review(t *table, seat engine.Seat, before, now orders.List) error {
 	reader := t.reader(seat)
-	canonical := func(o orders.Order) string {
-		text := reader.Canonical(o, c.lang)
-		if o.Standing {
-			text = "@ " + text
-		}
-		return text
-	}
+	canonical := func(o orders.Order) string { return reader.Canonical(o, c.lang) }
 	review := t.rules.Review(t.state, seat, now)
 	for i, p := range review.Planned {
 		o := now[p.Order]

@@ -95,7 +95,7 @@ func openSheet(before, ahead ledger.Sheet, reader *scribe) (ledger.Sheet, []orde
 	var lost []orders.Finding
 	sheet := ledger.Sheet{Season: ahead.Season, Seat: ahead.Seat, Newest: ahead.Newest}
 	for _, o := range standing(before.List) {
-		r := reader.Read([]orders.Line{{Number: o.Line, Text: "@ " + reader.Canonical(o, "fr")}})
+		r := reader.Read([]orders.Line{{Number: o.Line, Text: reader.Canonical(o, "fr")}})
 		sheet.List = append(sheet.List, r.Orders...)
 		lost = append(lost, refusals(r)...)
 	}

@@ -146,13 +146,21 @@ func (a *Arbitre) arrive(m inbox.Message) (arrival, error) {
 	return r, err
 }
 
+// longestID is the longest Message-ID that is taken for one, in bytes: a line of
+// a mail's header can't be longer, RFC 5322 §2.1.1, and has a name before it.
+const longestID = 900
+
 // letterIdentity is the same for the same letter wherever it lies: its
 // Message-ID and the digest of its bytes below the header, since servers add to
 // the header. A letter without Message-ID has its time of receipt instead, so
 // that a player may send the same words twice.
 func letterIdentity(messageID string, m inbox.Message) string {
-	if messageID == "" {
+	switch {
+	case messageID == "":
 		messageID = m.Received.UTC().Format(time.RFC3339)
+	case len(messageID) > longestID: // the ledger's keys have an end
+		sum := sha256.Sum256([]byte(messageID))
+		messageID = hex.EncodeToString(sum[:])
 	}
 	sum := sha256.Sum256(bodyOf(m.Raw))
 	return messageID + " " + hex.EncodeToString(sum[:])

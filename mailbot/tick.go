@@ -177,7 +177,11 @@ func (a *Arbitre) wait(tx *ledger.Tx, g ledger.Game, why string, facts map[strin
 	}
 	zone := (&table{game: g}).zone()
 	facts["Game"], facts["Season"], facts["Deadline"], facts["Zone"] = g.ID(), g.At.Season, g.Deadline, zone
-	return a.tellMaster(tx, g.ID(), "mail/waits-"+why, "subject/waits", facts)
+	subject := "subject/waits"
+	if why == waitsMail || why == waitsFault {
+		subject = "subject/held-up" // nothing that he could decide
+	}
+	return a.tellMaster(tx, g.ID(), "mail/waits-"+why, subject, facts)
 }
 
 // A season is a step as it was played.

@@ -1,0 +1,126 @@
+package mailbot
+
+import (
+	"strings"
+	"testing"
+
+	"arbitre/mailbot/ledger"
+)
+
+// TestMachinesGetSilence replies with a good token and a good order, as
+// machines do that quote what they answer.
+func TestMachinesGetSilence(t *testing.T) {
+	for name, touches := range map[string][]any{
+		"vacation by header":  {field("Auto-Submitted: auto-replied")},
+		"vacation by subject": {subject("Réponse automatique : Re: saison 1")},
+		"old vacation header": {field("X-Autoreply: yes")},
+		"mailing list":        {field("List-Id: <jdr.example.org>")},
+		"bulk":                {field("Precedence: bulk")},
+		"null return path":    {envelope("")},
+		"mailer daemon":       {from("mailer-daemon@" + domain)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStory(t)
+			s.letter("harald", append([]any{reply(s.report("harald")), "CHE 1"}, touches...)...)
+			s.poll()
+			s.expectNone(people...)
+			s.expectVerdict(ledger.Automated)
+			s.expectList(1)
+		})
+	}
+}
+
+func TestBouncedConfirmationGetsSilence(t *testing.T) {
+	s := newStory(t)
+	c := s.orders("harald", "CHE 1")
+	bounce := "From: MAILER-DAEMON@" + domain + "\r\nTo: " + herald + "\r\nSubject: Undelivered Mail Returned to Sender\r\n" +
+		"Auto-Submitted: auto-replied\r\nMIME-Version: 1.0\r\n" +
+		"Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n" +
+		"--b\r\nContent-Type: text/plain\r\n\r\nI'm sorry to have to inform you that your message could not be delivered.\r\n" +
+		"--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; " + domain + "\r\n\r\nFinal-Recipient: rfc822; " + at("harald") + "\r\nAction: failed\r\nStatus: 5.1.1\r\n" +
+		"--b\r\nContent-Type: message/rfc822\r\n\r\n" + string(c.raw) + "\r\n--b--\r\n"
+	s.post("", c.ReplyTo.Addr, []byte(bounce))
+	s.poll()
+	s.expectNone(people...)
+	s.expectVerdict(ledger.Automated)
+	s.expectList(1, "CHE 1")
+}
+
+// TestBareBounceGetsSilence has a mail host return the mail with nothing that
+// the standards ask for.
+func TestBareBounceGetsSilence(t *testing.T) {
+	s := newStory(t)
+	c := s.orders("harald", "CHE 1")
+	s.letter("harald", to(c.ReplyTo.Addr), subject("failure notice"), "Hi. This is the qmail-send program.", "CHE 2")
+	s.poll()
+	s.expectNone(people...)
+	s.expectVerdict(ledger.Automated)
+}
+
+func TestOurOwnMailLoopedBackGetsSilence(t *testing.T) {
+	s := newStory(t)
+	c := s.orders("harald", "CHE 1")
+	s.post(herald, herald, c.raw)
+	s.poll()
+	s.expectNone(people...)
+	s.expectVerdict(ledger.Looped)
+
+	// A forwarding rule resends it under the player's name.
+	raw := strings.Replace(string(c.raw), "From: =?utf-8?q?Le_H=C3=A9raut?= <"+herald+">", "From: "+at("harald"), 1)
+	if raw == string(c.raw) {
+		t.Fatalf("no From to replace in\n%s", raw)
+	}
+	raw = strings.Replace(raw, "Message-Id: <", "Message-Id: <again-", 1)
+	s.post(at("harald"), c.ReplyTo.Addr, []byte(raw))
+	s.poll()
+	s.expectNone(people...)
+	s.expectVerdict(ledger.Looped)
+	s.expectList(1, "CHE 1")
+}
+
+// TestEchoEndsTheConversation has a machine without any manners answer every
+// mail with its own text.
+func TestEchoEndsTheConversation(t *testing.T) {
+	s := newStory(t, withConduct(Conduct{Grace: 1 << 50, AbsentShare: 1, DailyMails: 4}))
+	m := s.report("harald")
+	answers := 0
+	for range 12 {
+		s.letter("harald", reply(m), m.body)
+		s.poll()
+		mails := s.unread("harald")
+		if len(mails) == 0 {
+			break
+		}
+		answers += len(mails)
+		m = mails[0]
+	}
+	if answers > 4 {
+		t.Errorf("%d answers in a day, want 4 at most", answers)
+	}
+}
+
+func TestDailyAnswersAreLimitedAndOrdersAreNot(t *testing.T) {
+	s := newStory(t, withConduct(Conduct{Grace: 1 << 50, AbsentShare: 1, DailyMails: 2}))
+	for i, order := range []string{"CHE 1", "CHE 2", "CHE 3"} {
+		s.letter("harald", reply(s.report("harald")), order)
+		s.poll()
+		if i < 2 {
+			s.expect("harald", "confirmation", contains(order))
+		}
+		s.expectList(1, order)
+	}
+	s.expectNone("harald")
+	// Another player has his own count, and the next day is another.
+	s.orders("sigrid", "CHE 1")
+	s.advance(24 * 3600e9)
+	s.orders("harald", "CHE 4")
+}
+
+func TestChallengesAreLimitedToo(t *testing.T) {
+	s := newStory(t, withConduct(Conduct{Grace: 1 << 50, AbsentShare: 1, DailyMails: 2}))
+	for range 5 {
+		s.letter("harald", "CHE 1")
+	}
+	s.poll()
+	s.expectAll("harald", "challenge", "challenge")
+}
