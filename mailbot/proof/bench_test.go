@@ -34,10 +34,10 @@ func BenchmarkHostile(b *testing.B) {
 		{"author", func(n int) string { return "From: " + strings.Repeat(`"a" (b) `, n/8) + "<jean@free.fr>\r\n\r\n" }},
 		{"folds", func(n int) string { return "X-A: b\r\n" + strings.Repeat(" c\r\n", n/4) + sign(b, plain) }},
 		{"folded fields", func(n int) string {
-			return strings.Repeat("X-A: b\r\n"+strings.Repeat(" c\r\n", 900), n/3600) + sign(b, plain)
+			return strings.Repeat("X-A: b\r\n"+strings.Repeat(" c\r\n", 390), n/1560) + sign(b, plain)
 		}},
 		{"covered twice and again", func(n int) string {
-			return strings.Repeat("A: b\r\n", min(n/60, 900)) + signature("h=from:subject"+strings.Repeat(":a", 90)) + sign(b, plain)
+			return strings.Repeat("A: b\r\n", n/300) + signature("h=from:subject"+strings.Repeat(":a", 90)) + sign(b, plain)
 		}},
 		{"fields", func(n int) string { return strings.Repeat("A: b\r\n", n/6) + sign(b, plain) }},
 		{"signatures", func(n int) string {

@@ -13,7 +13,7 @@ const (
 	maxHeaderBytes = 256 << 10
 	maxFields      = 1000
 	maxFieldBytes  = 64 << 10
-	maxFieldLines  = 1000
+	maxFieldLines  = 400
 )
 
 // A field is one header field.

@@ -22,7 +22,7 @@ func TestSplitHeader(t *testing.T) {
 		{"most lines", "A: b\n" + strings.Repeat(" c\n", maxFieldLines-1) + "\n", "", 1, ""},
 
 		{"too many fields", strings.Repeat("A: b\r\n", maxFields+1) + "\r\n", "", 0, "more than 1000 fields"},
-		{"too many lines", "A: b\n" + strings.Repeat(" c\n", maxFieldLines) + "\n", "", 0, "more than 1000 lines"},
+		{"too many lines", "A: b\n" + strings.Repeat(" c\n", maxFieldLines) + "\n", "", 0, "more than 400 lines"},
 		{"a field too long", "A: " + strings.Repeat("b", maxFieldBytes) + "\n\n", "", 0, "a field of more than"},
 		{"too long", strings.Repeat("A: "+strings.Repeat("b", maxFieldBytes/2)+"\n", 9) + "\n", "", 0, "longer than"},
 		{"continuation of nothing", " A: b\r\n\r\n", "", 0, "a continuation of nothing"},
