@@ -18,7 +18,10 @@ func (s *season) die(k *rider, by int) {
 func (s *season) endLord(l *Lord, by int) {
 	s.tellAll(LordDied{s.lordRef(l.Seat), s.lordRef(by)})
 	for _, k := range slices.Clone(s.knights) {
-		if k.Lord == l.Seat {
+		switch {
+		case k.ID == l.Knight:
+			s.removeKnight(k)
+		case k.Lord == l.Seat:
 			s.leave(k, "lord-died")
 		}
 	}

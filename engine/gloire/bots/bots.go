@@ -146,13 +146,19 @@ func (b *bot) ride(k *gloire.OwnKnight) {
 	}
 }
 
+// dares tells whether a knight may go against a lord: the bold send a strong
+// army, but don't risk their own life.
+func (b *bot) dares(k *gloire.OwnKnight, lord int) bool {
+	return b.bold && !k.IsLord && k.Men > b.army && !b.ally(lord)
+}
+
 // prey is the weakest neutral province within reach, or for the bold, where
 // there is none, a neighbour's.
 func (b *bot) prey(k *gloire.OwnKnight) *gloire.ProvinceView {
 	var within []*gloire.ProvinceView
 	for i := range b.Provinces {
 		p := &b.Provinces[i]
-		if p.Owner.ID != b.own.Lord.ID && b.near(k.Province.ID, p.ID) && (p.Owner.ID == 0 || b.bold && k.Men > 2*b.army && !b.ally(p.Owner.ID)) {
+		if p.Owner.ID != b.own.Lord.ID && b.near(k.Province.ID, p.ID) && (p.Owner.ID == 0 || b.dares(k, p.Owner.ID)) {
 			within = append(within, p)
 		}
 	}
