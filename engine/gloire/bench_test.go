@@ -3,6 +3,7 @@ package gloire_test
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"arbitre/engine"
 	"arbitre/engine/gloire"
@@ -71,5 +72,27 @@ func BenchmarkBrief(b *testing.B) {
 	s, _ := crowded(b)
 	for b.Loop() {
 		game.Brief(s, 3)
+	}
+}
+
+// However long and senseless, a list costs a review no more than a blink: it
+// grows with the orders, not with their square.
+func TestReviewOfAnEndlessList(t *testing.T) {
+	s, _ := crowded(t)
+	home := game.Brief(s, 1).(gloire.Brief).Own.Provinces[0].Name
+	for _, line := range []string{"FCO 5 TOUT", "REN #1 Arthur", "CHE 5", "ARM " + home + " 1", "ATT #1 " + home, "INI 1 2 3", "TSF #1 #11 1", "GAR #1 1", "MOV #1 " + home} {
+		one := read(t, s, 1, line)[0]
+		list := make(orders.List, 2000)
+		for i := range list {
+			list[i] = one
+			list[i].Line = i + 1
+		}
+		before := time.Now()
+		game.Review(s, 1, list)
+		if took := time.Since(before); took > 2*time.Second {
+			t.Errorf("%s: %v", line, took)
+		} else {
+			t.Logf("%s: %v", line, took)
+		}
 	}
 }

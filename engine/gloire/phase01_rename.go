@@ -36,12 +36,15 @@ func (s *season) rename(l *Lord, k *rider, o *order) *orders.Finding {
 	if s.nameTaken(name, k, l) {
 		return refuse("name-taken", "name", name)
 	}
-	old := k.Name
+	old, names := k.Name, s.allNames()
+	names[fold(old)]--
+	names[fold(name)]++
 	k.Name = name
 	if lordToo {
+		names[fold(l.Name)]--
+		names[fold(name)]++
 		l.Name = name
 	}
-	s.names = nil
 	s.tellAll(Renamed{Lord: s.lordRef(l.Seat), Knight: k.ref(), Old: old, LordToo: lordToo})
 	return nil
 }

@@ -49,10 +49,7 @@ func (s *season) provincesMeant(l *Lord, o *order, done func(*finance) bool, oth
 		}
 		return []*Province{p}, nil
 	}
-	named := make(map[int]bool)
-	for _, i := range s.byPhase[s.phase][l.Seat] {
-		named[s.orders[l.Seat][i].ID("province")] = true
-	}
+	named := s.namedBy(l)
 	var meant []*Province
 	for i := range s.provinces {
 		if p := &s.provinces[i]; p.Owner == l.Seat && !named[p.ID] && !done(&s.finances[p.ID]) {
@@ -63,4 +60,21 @@ func (s *season) provincesMeant(l *Lord, o *order, done func(*finance) bool, oth
 		return nil, refuse("no-province")
 	}
 	return meant, nil
+}
+
+// namedBy are the provinces that a lord's orders of the present phase name. The
+// last answer is kept, as a lord's orders follow each other.
+func (s *season) namedBy(l *Lord) map[int]bool {
+	if n := &s.named; n.phase != s.phase || n.seat != l.Seat {
+		*n = naming{s.phase, l.Seat, make(map[int]bool)}
+		for _, i := range s.byPhase[s.phase][l.Seat] {
+			n.provinces[s.orders[l.Seat][i].ID("province")] = true
+		}
+	}
+	return s.named.provinces
+}
+
+type naming struct {
+	phase, seat int
+	provinces   map[int]bool
 }

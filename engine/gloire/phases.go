@@ -28,6 +28,8 @@ var phases []phase
 // phasesOf are the phases that carry out a code, by index.
 var phasesOf map[string][]int
 
+// The phases' functions look up the phase that is played, so that the table
+// can't be a plain initialiser.
 func init() {
 	phases = []phase{
 		does("rename", 1, (*season).renameOrFree, "REN", "LIB"),

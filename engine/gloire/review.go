@@ -166,8 +166,12 @@ func (r *review) findings() (found []orders.Finding, refused map[int]bool) {
 			add(n.index, n.Finding)
 		}
 	}
-	for i := range r.list {
-		if first := r.sameBefore(i); first >= 0 && !refused[i] {
+	said := make(map[string]int, len(r.list))
+	for i, o := range r.list {
+		words := r.runs[0].written(o)
+		if first, again := said[words]; !again {
+			said[words] = i
+		} else if !refused[i] {
 			add(i, *finding(orders.Warning, "twice", "line", strconv.Itoa(r.list[first].Line)))
 		}
 	}
@@ -175,20 +179,6 @@ func (r *review) findings() (found []orders.Finding, refused map[int]bool) {
 		found = append(found, of...)
 	}
 	return append(found, r.unpaid()...), refused
-}
-
-// sameBefore is the index of an earlier order that says the same; -1 if none.
-func (r *review) sameBefore(i int) int {
-	o := r.list[i]
-	return slices.IndexFunc(r.list[:i], func(p orders.Order) bool {
-		return p.Code == o.Code && slices.EqualFunc(p.Args, o.Args, func(a, b orders.Arg) bool {
-			if a.N != nil && b.N != nil && *a.N != *b.N || (a.N == nil) != (b.N == nil) {
-				return false
-			}
-			a.N, b.N = nil, nil
-			return a == b
-		})
-	})
 }
 
 // unpaid warns of those who would desert for want of gold.

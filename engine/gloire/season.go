@@ -35,6 +35,7 @@ type season struct {
 	armies0  mean      // A0
 	finances []finance // by province, of phases 6 and 7
 	bookMean mean      // M at the start of phase 6
+	named    naming    // provinces that finance orders name
 	calls    []int     // by seat: knights called, also those who rode off
 
 	flights map[string]int // of a unit from a province
