@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -72,8 +73,24 @@ func ordersOf(t testing.TB) string {
 		}
 	}
 	section("Les ordres, dans l'ordre où ils sont joués", game.Grammar(state, 1).Forms, game.Name()+"/help/")
+	if missing := unplayedPhases(); len(missing) > 0 {
+		fmt.Fprintf(&out, "\nCe qui arrive de soi-même n'est pas tout joué non plus. Il manque encore : %s.\n", strings.Join(missing, ", "))
+	}
 	section("Les mots pour l'Arbitre", orders.Words(), "word/help/")
 	return out.String() + "\n"
+}
+
+// unplayedPhases are the phases without orders, of the rules, that the game
+// doesn't play yet (rules VII.1), in their order.
+func unplayedPhases() []string {
+	var missing []string
+	for _, key := range []string{"migration", "revolt", "suicide", "repatriation", "desertion", "pay", "title", "victory"} {
+		played := slices.ContainsFunc(gloire.Phases(), func(p gloire.Phase) bool { return p.Key == key && p.Played })
+		if !played {
+			missing = append(missing, strings.ToLower(templates.In("fr").Word("gloire/phase/"+key)))
+		}
+	}
+	return missing
 }
 
 // writeTable lists some forms with their names.
