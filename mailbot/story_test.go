@@ -53,6 +53,7 @@ type story struct {
 	office  *postoffice.PostOffice
 	book    *ledger.Ledger
 	path    string // of the ledger
+	mailDir string // of the post office; "" for memory only
 	options Options
 	arbitre *Arbitre
 	over    *outbox.SMTP
@@ -123,6 +124,9 @@ func withRules(g engine.Game) premise {
 	}
 }
 
+// onDisk has the post office keep its mail.
+func onDisk() premise { return func(s *story) { s.mailDir = s.TempDir() } }
+
 // at is someone's address, and secretOf the password of his seat.
 func at(name string) string       { return strings.ToLower(name) + "@" + domain }
 func secretOf(name string) string { return "sesame-" + strings.ToLower(name) + "-31415" }
@@ -156,10 +160,13 @@ func newStory(t testing.TB, premises ...premise) *story {
 		withLords("Harald", "Sigrid")(s)
 	}
 	var err error
-	s.office, err = postoffice.Open(postoffice.Options{Domain: domain, Now: s.now})
+	s.office, err = postoffice.Open(postoffice.Options{Domain: domain, Now: s.now, Dir: s.mailDir})
 	s.must(err)
 	for _, name := range append([]string{"heraut"}, people...) {
 		s.must(s.office.AddAccount(at(name), mailPass))
+	}
+	for _, p := range s.opening.Players {
+		s.must(s.office.AddAccount(p.Address, mailPass))
 	}
 	s.over = &outbox.SMTP{Addr: s.office.SMTPAddr(), TLS: link.Plain, Hello: domain}
 	s.openLedger()
