@@ -270,11 +270,16 @@ func TestLoadRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, change := range map[string]func(map[string]any){
-		"another version": func(f map[string]any) { f["version"] = 7 },
-		"no version":      func(f map[string]any) { delete(f, "version") },
-		"fewer provinces": func(f map[string]any) { f["provinces"] = []any{} },
-		"no knights":      func(f map[string]any) { f["knights"] = []any{} },
-		"unknown map":     func(f map[string]any) { f["charter"].(map[string]any)["map"] = "atlantide" },
+		"another version":    func(f map[string]any) { f["version"] = 7 },
+		"no version":         func(f map[string]any) { delete(f, "version") },
+		"fewer provinces":    func(f map[string]any) { f["provinces"] = []any{} },
+		"no knights":         func(f map[string]any) { f["knights"] = []any{} },
+		"an unknown walls":   func(f map[string]any) { f["provinces"].([]any)[0].(map[string]any)["walls"] = 9 },
+		"a negative army":    func(f map[string]any) { f["knights"].([]any)[0].(map[string]any)["men"] = -1 },
+		"an ally nobody is":  func(f map[string]any) { f["lords"].([]any)[0].(map[string]any)["allies"] = []int{9} },
+		"a title too high":   func(f map[string]any) { f["lords"].([]any)[0].(map[string]any)["title"] = 7 },
+		"a lord without him": func(f map[string]any) { f["lords"].([]any)[0].(map[string]any)["knight"] = 2 },
+		"unknown map":        func(f map[string]any) { f["charter"].(map[string]any)["map"] = "atlantide" },
 	} {
 		var changed map[string]any
 		if err := json.Unmarshal([]byte(good), &changed); err != nil {
@@ -290,4 +295,22 @@ func TestLoadRefuses(t *testing.T) {
 			t.Errorf("%q: loaded", junk)
 		}
 	}
+}
+
+// Whatever Load takes can be played, looked at and saved.
+func FuzzLoad(f *testing.F) {
+	f.Add([]byte(saved(f, found(f, 3, 1))))
+	f.Add([]byte(saved(f, midGame(f, 5))))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		s, err := game.Load(text)
+		if err != nil {
+			return
+		}
+		game.Brief(s, 1)
+		game.Tables(s, 1, nil)
+		if !s.Over() {
+			next, _ := resolve(t, s, nil, keyed(1))
+			saved(t, next)
+		}
+	})
 }

@@ -119,7 +119,8 @@ func load(saved []byte) (*State, error) {
 }
 
 // check holds a state against what the rest of the package takes for granted:
-// ids in order, and nothing that names what isn't there.
+// ids in order, figures within their bounds, and nothing that names what isn't
+// there.
 func (s *State) check() error {
 	land, err := landOf(s.Charter.Map)
 	if err != nil {
@@ -128,34 +129,60 @@ func (s *State) check() error {
 	if len(s.Provinces) != len(land.Provinces) {
 		return fmt.Errorf("%d provinces on a map of %d", len(s.Provinces), len(land.Provinces))
 	}
-	lord := func(seat int) bool { return seat >= 1 && seat <= len(s.Lords) }
-	place := func(id int) bool { return id >= 1 && id <= len(s.Provinces) }
-	for i, l := range s.Lords {
-		if l.Seat != i+1 {
-			return fmt.Errorf("seat %d in place %d", l.Seat, i+1)
-		}
-		if l.Alive && !slices.ContainsFunc(s.Knights, func(k Knight) bool { return k.ID == l.Knight }) {
-			return fmt.Errorf("lord %d has no lord-knight", l.Seat)
+	if s.Season < 1 || s.Season > most || s.LastNumber < 0 || s.LastNumber > most {
+		return fmt.Errorf("season %d, last number %d", s.Season, s.LastNumber)
+	}
+	for i := range s.Lords {
+		if l := &s.Lords[i]; l.Seat != i+1 || !s.sound(l) {
+			return fmt.Errorf("lord %d in place %d is unsound", l.Seat, i+1)
 		}
 	}
-	for i, p := range s.Provinces {
-		if p.ID != i+1 || p.Owner != 0 && !lord(p.Owner) {
-			return fmt.Errorf("province %d in place %d, owner %d", p.ID, i+1, p.Owner)
+	for i := range s.Provinces {
+		p := &s.Provinces[i]
+		within := p.Population >= 0 && p.Population <= most && p.Happiness >= 0 && p.Happiness <= mostHappy &&
+			p.Wealth >= leastWealth && p.Wealth <= mostWealth && p.Walls >= NoWalls && p.Walls <= Fortress
+		if p.ID != i+1 || p.Owner != 0 && !s.living(p.Owner) || !within {
+			return fmt.Errorf("province %d in place %d is unsound", p.ID, i+1)
 		}
 	}
 	last := 0
 	for _, k := range s.Knights {
-		if k.ID <= last || k.ID > s.LastNumber || !lord(k.Lord) || !place(k.Province) || k.Renown < leastRenown {
-			return fmt.Errorf("knight %d is out of place", k.ID)
+		within := k.Renown >= leastRenown && k.Renown <= mostRenown && k.Pay >= 0 && k.Pay <= most && k.Men >= 0 && k.Men <= most &&
+			(k.Men > 0) == (k.Army > 0)
+		if k.ID <= last || k.ID > s.LastNumber || !s.living(k.Lord) || !s.onMap(k.Province) || !within {
+			return fmt.Errorf("knight %d is unsound", k.ID)
 		}
 		last = k.ID
 	}
 	last = 0
 	for _, g := range s.Garrisons {
-		if g.ID <= last || g.ID > s.LastNumber || !lord(g.Lord) || !place(g.Province) {
-			return fmt.Errorf("garrison %d is out of place", g.ID)
+		if g.ID <= last || g.ID > s.LastNumber || !s.living(g.Lord) || !s.onMap(g.Province) || g.Men < 1 || g.Men > most {
+			return fmt.Errorf("garrison %d is unsound", g.ID)
 		}
 		last = g.ID
 	}
 	return nil
+}
+
+func (s *State) onMap(province int) bool { return province >= 1 && province <= len(s.Provinces) }
+
+func (s *State) living(seat int) bool {
+	return seat >= 1 && seat <= len(s.Lords) && s.Lords[seat-1].Alive
+}
+
+// sound tells whether a lord has what a lord has: if he lives, a lord-knight of
+// his own; relations with others who live; figures within their bounds.
+func (s *State) sound(l *Lord) bool {
+	himself := slices.ContainsFunc(s.Knights, func(k Knight) bool { return k.ID == l.Knight && k.Lord == l.Seat })
+	for _, other := range slices.Concat(l.Allies, l.Enemies) {
+		if other == l.Seat || !s.living(other) {
+			return false
+		}
+	}
+	for _, percent := range []int{l.Retreats.Peasants, l.Retreats.Garrisons, l.Retreats.Knights} {
+		if percent < 0 || percent > 100 {
+			return false
+		}
+	}
+	return l.Alive == himself && l.Treasury >= 0 && l.Treasury <= mostTreasury && l.Title >= NoTitle && l.Title <= Prince
 }
