@@ -88,7 +88,7 @@ func (a *Arbitre) answerOrders(tx *ledger.Tx, t *table, player ledger.Player, en
 		Lord: player.Lord, Season: t.game.At.Season, Current: t.game.At.Season, Deadline: t.game.Deadline,
 		Zone: t.zone(), Over: t.game.Over, lang: player.Lang,
 	}
-	if err := c.review(t, player.Seat, sheet.List, sheet.List); err != nil {
+	if err := c.review(t, player.Seat, sheet.List, carried(sheet.List)); err != nil {
 		return "", nil, err
 	}
 	text, err := words(player).Render(entry, c)

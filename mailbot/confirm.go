@@ -47,6 +47,8 @@ type confirmation struct {
 	Quoted    int // lines set aside as quoted
 	Signature int // lines set aside as signature, footer or disclaimer
 	Prose     []orders.Line
+	Sentences int  // lines of Prose before it was shortened
+	Refusals  int  // findings in Refused before it was shortened
 	Empty     bool // nothing new at all
 
 	lang string
@@ -125,6 +127,20 @@ func (c *confirmation) find(f orders.Finding) {
 	default:
 		c.Notes = append(c.Notes, is)
 	}
+}
+
+// The most that a confirmation lists of what has no effect; the rest it counts.
+// A letter may be a whole book that got in by mistake.
+const (
+	mostProse   = 20
+	mostRefused = 100
+)
+
+// shorten cuts the lists of what has no effect to what a person reads.
+func (c *confirmation) shorten() {
+	c.Sentences, c.Refusals = len(c.Prose), len(c.Refused)
+	c.Prose = c.Prose[:min(len(c.Prose), mostProse)]
+	c.Refused = c.Refused[:min(len(c.Refused), mostRefused)]
 }
 
 // sorted puts findings in the order of the letter's lines; those of no line in

@@ -257,6 +257,7 @@ func (a *Arbitre) reply(tx *ledger.Tx, t *table, c *confirmation, reading orders
 	var parts []string
 	d.kind, d.subject = "answer", replySubject(subject)
 	if len(reading.Queries) == 0 || c.Mode != keeps || len(c.Refused) > 0 || len(reading.Orders) > 0 {
+		c.shorten()
 		text, err := set.Render("confirm/letter", c)
 		if err != nil {
 			return err

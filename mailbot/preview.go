@@ -27,14 +27,16 @@ func Preview(rules engine.Game, state engine.State, seat engine.Seat, lang strin
 	}
 	c := newConfirmation(t, ledger.Letter{}, l, player, reading)
 	c.Preview, c.Source = true, source
-	if c.settled() {
-		return words(player).Render("confirm/letter", c)
-	}
-	if c.Ahead {
+	switch {
+	case c.settled():
+	case c.Ahead:
 		c.readAhead(t, seat, reading)
-	} else if err := c.review(t, seat, nil, merge(nil, reading.Orders, c.Mode)); err != nil {
-		return "", err
+	default:
+		if err := c.review(t, seat, nil, merge(nil, reading.Orders, c.Mode)); err != nil {
+			return "", err
+		}
 	}
+	c.shorten()
 	return words(player).Render("confirm/letter", c)
 }
 
