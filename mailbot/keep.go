@@ -40,17 +40,17 @@ func keepable(l *letter.Letter, raw []byte) []byte {
 	}
 	sum := sha256.Sum256(raw)
 	boundary := "kept-" + hex.EncodeToString(sum[:12])
-	part := func(disposition, text string) {
-		fmt.Fprintf(&b, "--%s\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Disposition: %s\r\n\r\n", boundary, disposition)
+	part := func(params, disposition, text string) {
+		fmt.Fprintf(&b, "--%s\r\nContent-Type: text/plain; charset=utf-8%s\r\nContent-Disposition: %s\r\n\r\n", boundary, params, disposition)
 		text = orders.Blank(text)
 		b.Write(crlf(text[:min(len(text), max(0, mostKept-b.Len()))]))
 		b.WriteString("\r\n")
 	}
 	fmt.Fprintf(&b, "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=%s\r\n\r\n", boundary)
-	part("inline", newText(l)+quoted(l))
+	part("; format=flowed", "inline", stuffed(newText(l))+quoted(l))
 	for _, at := range l.Attachments {
 		if at.Text != "" {
-			part(mime.FormatMediaType("attachment", map[string]string{"filename": at.Name}), at.Text)
+			part("", mime.FormatMediaType("attachment", map[string]string{"filename": at.Name}), at.Text)
 		}
 	}
 	fmt.Fprintf(&b, "--%s--\r\n", boundary)
@@ -72,15 +72,29 @@ func newText(l *letter.Letter) string {
 	return b.String()
 }
 
+// stuffed has new lines that look like quotations read as what they are: a
+// space before them, RFC 3676 §4.4, and none at any line's end.
+func stuffed(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, " ") || strings.HasPrefix(line, ">") || strings.HasPrefix(line, "From ") {
+			line = " " + line
+		}
+		lines[i] = strings.TrimRight(line, " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
 // quoted are the lines set aside, marked so that they are set aside again.
 func quoted(l *letter.Letter) string {
 	var b strings.Builder
 	for _, block := range l.SetAside {
 		for _, line := range block.Lines {
-			if block.Kind != letter.KindQuote || !strings.HasPrefix(strings.TrimSpace(line), ">") {
+			line = strings.TrimSpace(line)
+			if block.Kind != letter.KindQuote || !strings.HasPrefix(line, ">") {
 				line = "> " + line
 			}
-			b.WriteString(line + "\n")
+			b.WriteString(strings.TrimRight(line, " ") + "\n")
 		}
 	}
 	return b.String()
