@@ -43,5 +43,8 @@
 //     is tried or one conquers.
 //   - Who has no province to flee to loses his men and stays where he is, until
 //     his lord's end in phase 28.
+//   - An alliance is made, and a peace, by the first of the two orders to be
+//     carried out. Walls of one season each bring their share of the happiness
+//     that there was before the first.
 //   - Happiness and renown stop at ten million, which no game reaches.
 package gloire

@@ -181,7 +181,8 @@ type (
 		RenownBefore int `json:"renown_before"`
 		RenownAfter  int `json:"renown_after"`
 	}
-	// WarBegan and AllianceEnded: Why is "felony", "declared" or "common-war".
+	// WarBegan and AllianceEnded: Why is "felony", "declared" (an alliance: by
+	// Lord's own wish) or "common-war".
 	WarBegan struct {
 		Lord    Ref    `json:"lord"`
 		Against Ref    `json:"against"`
@@ -191,6 +192,28 @@ type (
 		Lord Ref    `json:"lord"`
 		With Ref    `json:"with"`
 		Why  string `json:"why"`
+	}
+	// AllianceMade and PeaceMade: both ordered it.
+	AllianceMade struct {
+		Lord Ref `json:"lord"`
+		With Ref `json:"with"`
+	}
+	PeaceMade struct {
+		Lord Ref `json:"lord"`
+		With Ref `json:"with"`
+	}
+	// AllyCalled: Lord calls With to go to war, next season, with his enemies.
+	AllyCalled struct {
+		Lord    Ref   `json:"lord"`
+		With    Ref   `json:"with"`
+		Enemies []Ref `json:"enemies"`
+	}
+	// CallIgnored: Lord didn't answer the call By made last season.
+	CallIgnored struct {
+		Lord         Ref `json:"lord"`
+		By           Ref `json:"by"`
+		RenownBefore int `json:"renown_before"` // of his lord-knight
+		RenownAfter  int `json:"renown_after"`
 	}
 	// LordDied: all that was his is neutral or gone. By is zero if nobody killed him.
 	LordDied struct {
@@ -204,6 +227,19 @@ type (
 		Knight Ref `json:"knight"`
 		From   Ref `json:"from"`
 		To     Ref `json:"to"`
+	}
+
+	// Revolted: a province drove its lord out, and is neutral.
+	Revolted struct {
+		Lord     Ref `json:"lord"`
+		Province Ref `json:"province"`
+	}
+	// Fortified: walls were built, and the people like it.
+	Fortified struct {
+		Province Ref   `json:"province"`
+		Walls    Walls `json:"walls"`
+		Cost     int   `json:"cost"`
+		Gained   int   `json:"gained"` // happiness
 	}
 
 	// Paid: what a season's pay came to.
@@ -275,6 +311,12 @@ func (Felony) Kind() string          { return "felony" }
 func (WarBegan) Kind() string        { return "war-began" }
 func (AllianceEnded) Kind() string   { return "alliance-ended" }
 func (LordDied) Kind() string        { return "lord-died" }
+func (AllianceMade) Kind() string    { return "alliance-made" }
+func (PeaceMade) Kind() string       { return "peace-made" }
+func (AllyCalled) Kind() string      { return "ally-called" }
+func (CallIgnored) Kind() string     { return "call-ignored" }
+func (Revolted) Kind() string        { return "revolted" }
+func (Fortified) Kind() string       { return "fortified" }
 func (Moved) Kind() string           { return "moved" }
 func (Paid) Kind() string            { return "paid" }
 func (Deserted) Kind() string        { return "deserted" }

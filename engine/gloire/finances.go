@@ -4,7 +4,7 @@ package gloire
 // M are happiness, wealth and mean happiness as they stood at the start of
 // phase 6, L the level of imposition, b = 1 − L/10 and r = H/M.
 
-// A finance is what phases 6 and 7 do with a province.
+// A finance is what a season spends on a province, and what it draws from it.
 type finance struct {
 	touched bool // by IMP, RED or FCO
 	taxed   bool
@@ -14,6 +14,9 @@ type finance struct {
 	level                         int
 	full                          int // G*: more gold than this is useless
 	gold                          int // G
+
+	walled   bool // phase 31 built here
+	unwalled int  // happiness before it did
 }
 
 // income = population × W × L/10 × clamp(r, 0.2, 1), in écus.

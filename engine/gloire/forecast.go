@@ -7,7 +7,7 @@ import (
 )
 
 // movements are the keys of a forecast in the order of play.
-var movements = []string{"tax", "redistribution", "annuity", "call", "levy", "pay-knights", "pay-armies", "other"}
+var movements = []string{"tax", "redistribution", "annuity", "call", "levy", "fortify", "pay-knights", "pay-armies", "other"}
 
 // forecast sums the movements of the treasury by key, from the worst to the
 // best of the trial seasons; the totals add worst to worst and best to best.
@@ -43,7 +43,7 @@ func (r *review) forecast(treasury int) []engine.Posting {
 // call's price does on whom they call, what can still be spent on a levy after
 // it, and the pay on who survives.
 func hangsOnOthers(key string, called bool) bool {
-	return slices.Contains([]string{"call", "pay-knights", "pay-armies", "other"}, key) || key == "levy" && called
+	return slices.Contains([]string{"call", "pay-knights", "pay-armies", "other"}, key) || called && slices.Contains([]string{"levy", "fortify"}, key)
 }
 
 // moved is what a seat's treasury moved by under a key.

@@ -44,7 +44,7 @@ func found(charter engine.Charter, dice engine.Dice) (*State, []engine.Event, er
 	}
 	s := &State{
 		Version: stateVersion, Charter: charter, Season: 1,
-		Provinces: make([]Province, len(land.Provinces)), Garrisons: []Garrison{},
+		Provinces: make([]Province, len(land.Provinces)), Garrisons: []Garrison{}, Calls: []Call{},
 	}
 	for i, p := range land.Provinces {
 		s.Provinces[i] = Province{ID: p.ID, Population: startPopulation, Happiness: startHappiness,

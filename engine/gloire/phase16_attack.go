@@ -2,6 +2,7 @@ package gloire
 
 import (
 	"fmt"
+	"strconv"
 
 	"arbitre/engine"
 	"arbitre/orders"
@@ -45,6 +46,8 @@ func (s *season) attack(l *Lord, o *order) *orders.Finding {
 		return s.outOfReach(k, p.ID)
 	case p.Owner == l.Seat:
 		return refuse("own-province", "province", s.name(p))
+	case s.state.Season < p.closedUntil(l.Seat):
+		return refuse("revolted", "province", s.name(p), "season", strconv.Itoa(p.closedUntil(l.Seat)))
 	}
 	told := Attack{
 		Lord: s.lordRef(l.Seat), Knight: k.ref(), From: s.provinceRef(k.Province),

@@ -129,6 +129,8 @@ func holds(t interface{ Errorf(string, ...any) }, before, after *gloire.State, e
 		case gloire.ArmyRaised:
 			gold[e.To.Seats[0]] -= f.Spent
 			raised += f.Men
+		case gloire.Fortified:
+			gold[e.To.Seats[0]] -= f.Cost
 		case gloire.Paid:
 			gold[e.To.Seats[0]] -= f.Knights + f.Armies
 		case gloire.LordDied:
@@ -148,6 +150,9 @@ func holds(t interface{ Errorf(string, ...any) }, before, after *gloire.State, e
 				t.Errorf("lord %d stands in relation to %d", l.Seat, other)
 			}
 		}
+	}
+	if now, was := people(after), people(before); now != was {
+		t.Errorf("%d people, %d before", now, was)
 	}
 	if now := men(after); now > men(before)+raised {
 		t.Errorf("%d men, %d before and %d raised", now, men(before), raised)
@@ -182,6 +187,13 @@ func holds(t interface{ Errorf(string, ...any) }, before, after *gloire.State, e
 		}
 		numbers[g.ID] = true
 	}
+}
+
+func people(s *gloire.State) (n int) {
+	for _, p := range s.Provinces {
+		n += p.Population
+	}
+	return n
 }
 
 func men(s *gloire.State) (n int) {
@@ -278,6 +290,7 @@ func TestLoadRefuses(t *testing.T) {
 		"a negative army":    func(f map[string]any) { f["knights"].([]any)[0].(map[string]any)["men"] = -1 },
 		"an ally nobody is":  func(f map[string]any) { f["lords"].([]any)[0].(map[string]any)["allies"] = []int{9} },
 		"a title too high":   func(f map[string]any) { f["lords"].([]any)[0].(map[string]any)["title"] = 7 },
+		"a call of nobody":   func(f map[string]any) { f["calls"] = []any{map[string]any{"by": 1, "ally": 9}} },
 		"a lord without him": func(f map[string]any) { f["lords"].([]any)[0].(map[string]any)["knight"] = 2 },
 		"unknown map":        func(f map[string]any) { f["charter"].(map[string]any)["map"] = "atlantide" },
 	} {

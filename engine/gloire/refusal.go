@@ -28,8 +28,7 @@ func finding(severity orders.Severity, kind string, facts ...string) *orders.Fin
 }
 
 // FindingKinds are the findings of this game, with the facts that each fills
-// in: a template for each is under "finding/". Those of diplomacy are for
-// phases 17 to 21.
+// in: a template for each is under "finding/".
 func FindingKinds() map[string][]string {
 	return map[string][]string{
 		"gloire/incomplete":        {"argument"},
@@ -70,12 +69,16 @@ func FindingKinds() map[string][]string {
 		"gloire/conquered-already": {"knight"},
 		"gloire/moved-already":     {"knight"},
 		"gloire/closed-province":   {"province", "lord"},
+		"gloire/revolted":          {"province", "season"},
+		"gloire/walls-stand":       {"province"},
+		"gloire/too-dear":          {"price", "treasury"},
 
 		"gloire/at-war":         {"lord"},
 		"gloire/allied":         {"lord"},
 		"gloire/not-at-war":     {"lord"},
 		"gloire/not-allied":     {"lord"},
 		"gloire/no-answer":      {"lord"},
+		"gloire/needs-answer":   {"lord"},
 		"gloire/common-enemy":   {"lord", "ally", "enemy"},
 		"gloire/called-already": {"lord"},
 		"gloire/no-enemies":     nil,
@@ -153,6 +156,22 @@ func (s *season) ownProvince(l *Lord, o *order, key string) (*Province, *orders.
 		return nil, refuse("not-your-province", "province", s.name(p))
 	}
 	return p, refusal
+}
+
+// otherLord finds another living lord.
+func (s *season) otherLord(l *Lord, o *order, key string) (*Lord, *orders.Finding) {
+	id := o.ID(key)
+	switch {
+	case id == 0:
+		return nil, refuse("incomplete", "argument", key)
+	case id < 1 || id > len(s.lords):
+		return nil, refuse("no-such-lord", "number", strconv.Itoa(id))
+	case id == l.Seat:
+		return nil, refuse("yourself")
+	case !s.lord(id).Alive:
+		return nil, refuse("lord-is-dead", "lord", s.lord(id).Name)
+	}
+	return s.lord(id), nil
 }
 
 // numberIn reads a number within a range; a kind "x-range" tells the fact x.

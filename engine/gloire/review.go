@@ -19,8 +19,8 @@ import (
 // what an attack will meet shows.
 //
 // Forecast begins with a posting "treasury", what there is; the rest are
-// movements: "tax", "redistribution", "annuity", "call", "levy", "pay-knights",
-// "pay-armies" and "other".
+// movements: "tax", "redistribution", "annuity", "call", "levy", "fortify",
+// "pay-knights", "pay-armies" and "other".
 func (Game) Review(state engine.State, seat engine.Seat, list orders.List) engine.Review {
 	s := state.(*State)
 	if seat < 1 || int(seat) > len(s.Lords) {
@@ -150,6 +150,10 @@ func (r *review) findings() (found []orders.Finding, refused map[int]bool) {
 		}
 	}
 	for i, of := range refusals {
+		if of[0].Kind == "gloire/no-answer" {
+			add(i, *finding(orders.Note, "needs-answer", "lord", of[0].Facts["lord"]))
+			continue
+		}
 		if len(of) == len(r.runs) && !othersLift[of[0].Kind] {
 			refused[i] = true
 			add(i, of[0])

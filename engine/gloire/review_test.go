@@ -39,7 +39,7 @@ func TestReviewPlansInTheOrderOfPlay(t *testing.T) {
 		{Order: 4, Phase: "retreats", Played: true},
 		{Order: 3, Phase: "imposition", Played: true},
 		{Order: 2, Phase: "levy", Played: true},
-		{Order: 1, Phase: "war", Played: r.Planned[3].Played},
+		{Order: 1, Phase: "war", Played: true},
 		{Order: 0, Phase: "move", Played: true},
 	}
 	if diff := cmp.Diff(want, r.Planned); diff != "" || len(r.Findings) != 0 {

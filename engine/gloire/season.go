@@ -38,7 +38,8 @@ type season struct {
 	named    naming    // provinces that finance orders name
 	calls    []int     // by seat: knights called, also those who rode off
 
-	flights map[string]int // of a unit from a province
+	agreed  map[[2]int]bool // pairs of lords who allied or made peace in the present phase
+	flights map[string]int  // of a unit from a province
 
 	names map[string]int // bearers of each folded name; nil until asked for
 }

@@ -125,7 +125,8 @@ func plain(v string) string {
 // whom they concern, and a battle shows the other's threshold to nobody.
 func TestEventsKeepSecrets(t *testing.T) {
 	public := map[string]bool{"renamed": true, "knight-left": true, "knights-called": true, "attack": true, "felony": true, "war-began": true,
-		"alliance-ended": true, "lord-died": true, "moved": true, "titled": true}
+		"alliance-ended": true, "lord-died": true, "moved": true, "titled": true,
+		"alliance-made": true, "peace-made": true, "ally-called": true, "call-ignored": true, "revolted": true}
 	playBots(t, 10, 15, 2, func(_ engine.State, _ map[engine.Seat]orders.List, _ engine.State, events []engine.Event) {
 		for _, e := range events {
 			kind := e.Facts.Kind()

@@ -24,6 +24,7 @@ type State struct {
 	Provinces  []Province     `json:"provinces"`       // by the map's ids, from 1
 	Knights    []Knight       `json:"knights"`         // the living
 	Garrisons  []Garrison     `json:"garrisons"`       // at most one a province
+	Calls      []Call         `json:"calls"`           // to allies, last season
 }
 
 // A Lord is a player's character.
@@ -53,9 +54,10 @@ type Province struct {
 
 // A Memory is what a people remembers of a lord who lost its province.
 type Memory struct {
-	Lord      int `json:"lord"`
-	Happiness int `json:"happiness"` // when he left
-	Season    int `json:"season"`    // in which he left
+	Lord      int  `json:"lord"`
+	Happiness int  `json:"happiness"`        // when he left
+	Season    int  `json:"season"`           // in which he left
+	Revolt    bool `json:"revolt,omitempty"` // it drove him out
 }
 
 // A Knight is one of a lord's commanders, or the lord himself. Army is the
@@ -86,7 +88,7 @@ func (s *State) Moment() engine.Moment { return engine.Moment{Season: s.Season} 
 // Over implements engine.State.
 func (s *State) Over() bool { return s.Ended }
 
-// clone copies what a season changes. Memories, allies and enemies are shared:
+// clone copies what a season changes. Calls, memories, allies and enemies are shared:
 // whoever changes such a list makes a new one.
 func (s *State) clone() *State {
 	c := *s
@@ -160,6 +162,13 @@ func (s *State) check() error {
 			return fmt.Errorf("garrison %d is unsound", g.ID)
 		}
 		last = g.ID
+	}
+	for _, c := range s.Calls {
+		for _, seat := range append([]int{c.By, c.Ally}, c.Enemies...) {
+			if seat < 1 || seat > len(s.Lords) {
+				return fmt.Errorf("a call of seat %d to %d is unsound", c.By, c.Ally)
+			}
+		}
 	}
 	return nil
 }

@@ -157,6 +157,8 @@ func (s *sheet) movement(facts engine.Facts) {
 		line("call", f.Province, f.Knight, -f.Cost)
 	case ArmyRaised:
 		line("levy", f.Province, f.Knight, -f.Spent)
+	case Fortified:
+		line("fortify", f.Province, Ref{}, -f.Cost)
 	case Paid:
 		line("pay-knights", Ref{}, Ref{}, -f.Knights)
 		line("pay-armies", Ref{}, Ref{}, -f.Armies)

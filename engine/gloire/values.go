@@ -163,7 +163,7 @@ func (p *Province) lose(season int) {
 		return
 	}
 	kept := slices.DeleteFunc(slices.Clone(p.Memories), func(m Memory) bool { return m.Lord == p.Owner })
-	kept = append(kept, Memory{p.Owner, p.Happiness, season})
+	kept = append(kept, Memory{Lord: p.Owner, Happiness: p.Happiness, Season: season})
 	slices.SortFunc(kept, func(a, b Memory) int { return a.Lord - b.Lord })
 	p.Memories = kept
 	p.Owner, p.Walls = 0, NoWalls

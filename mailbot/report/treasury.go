@@ -59,6 +59,8 @@ func movements(facts engine.Facts) []movement {
 		return []movement{{"call", -f.Cost}}
 	case gloire.ArmyRaised:
 		return []movement{{"levy", -f.Spent}}
+	case gloire.Fortified:
+		return []movement{{"fortify", -f.Cost}}
 	case gloire.Paid:
 		return []movement{{"pay-knights", -f.Knights}, {"pay-armies", -f.Armies}}
 	}
