@@ -61,7 +61,8 @@ type Options struct {
 	Archives string
 }
 
-// New makes an Arbitre.
+// New makes an Arbitre. That it can't play a game of the ledger is an error:
+// better not to begin than to leave that game's letters lying.
 func New(o Options) (*Arbitre, error) {
 	a := &Arbitre{
 		Sender: o.Sender, Conduct: o.Conduct, ledger: o.Ledger, rules: map[string]engine.Game{},
@@ -80,8 +81,19 @@ func New(o Options) (*Arbitre, error) {
 		a.rules[g.Name()] = g
 	}
 	return a, a.ledger.Update(func(tx *ledger.Tx) (err error) {
-		a.key, err = tx.Key(a.entropy)
-		return err
+		if a.key, err = tx.Key(a.entropy); err != nil {
+			return err
+		}
+		games, err := tx.Games()
+		if err != nil {
+			return err
+		}
+		for _, g := range games {
+			if _, err := a.table(tx, g.ID()); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 

@@ -137,7 +137,7 @@ func TestReplyToAChallengeMayBringOrdersOfItsOwn(t *testing.T) {
 }
 
 func TestSeatAndPasswordCountFromAnywhere(t *testing.T) {
-	s := newStory(t)
+	s := newStory(t, withPasswords())
 	s.letter("cybercafe", "PARTIE scan1", "SEIGNEUR Harald", "MOTDEPASSE "+secretOf("harald"), "CHE 1")
 	s.poll()
 	s.expectNone("cybercafe")
@@ -152,14 +152,14 @@ func TestSeatAndPasswordCountFromAnywhere(t *testing.T) {
 }
 
 func TestPasswordFromTheRegisteredAddressNeedsNoSeat(t *testing.T) {
-	s := newStory(t)
+	s := newStory(t, withPasswords())
 	s.letter("harald", "MOTDEPASSE "+secretOf("harald"), "CHE 1")
 	s.poll()
 	s.expect("harald", "confirmation", contains("CHE 1"))
 }
 
 func TestWrongPasswordProvesNothing(t *testing.T) {
-	s := newStory(t)
+	s := newStory(t, withPasswords())
 	s.letter("cybercafe", "SEIGNEUR Harald", "MOTDEPASSE "+secretOf("sigrid"), "CHE 1")
 	s.letter("harald", "MOTDEPASSE abracadabra", "CHE 1")
 	s.poll()
@@ -172,7 +172,7 @@ func TestWrongPasswordProvesNothing(t *testing.T) {
 // has, and looks for them in all that the Arbitre writes.
 func TestPasswordIsNeverKeptNorShown(t *testing.T) {
 	const slip = "m0t-de-passe-oubli3" // of a player who mistakes his password
-	s := newStory(t, withMaster())
+	s := newStory(t, withMaster(), withPasswords())
 	right := secretOf("harald")
 	line := "MOTDEPASSE " + right
 	s.letter("cybercafe", "SEIGNEUR Harald", line, "CHE 1")
@@ -247,7 +247,7 @@ func TestPasswordIsNeverKeptNorShown(t *testing.T) {
 // TestDeferredLetterWithPasswordKeepsItsOrders has a letter read a second time
 // from what the ledger keeps of it.
 func TestDeferredLetterWithPasswordKeepsItsOrders(t *testing.T) {
-	s := newStory(t)
+	s := newStory(t, withPasswords())
 	s.advanceTo(s.deadline())
 	s.letter("cybercafe", "SEIGNEUR Harald", "MOTDEPASSE "+secretOf("harald"), attached("ordres.txt", "CHE 1\r\n\r\n\r\nCHE trois"))
 	s.letter("cybercafe", "SEIGNEUR Sigrid", "MOTDEPASSE "+secretOf("sigrid"), "", "", "CHE 2", "> CHE 4", "FCO 3 TOUT")
@@ -261,7 +261,7 @@ func TestDeferredLetterWithPasswordKeepsItsOrders(t *testing.T) {
 }
 
 func TestStrangersGetSilence(t *testing.T) {
-	s := newStory(t)
+	s := newStory(t, withPasswords())
 	for _, lines := range [][]any{
 		{"CHE 1"},
 		{"Bonjour, puis-je jouer ?"},
@@ -325,7 +325,7 @@ func (s *story) sheetIn(game string, seat engine.Seat) (n int) {
 }
 
 func TestTwoGamesForOneAddress(t *testing.T) {
-	s := newStory(t)
+	s := newStory(t, withPasswords())
 	report := s.second()
 	s.letter("harald", reply(report), "CHE 1")
 	s.poll()

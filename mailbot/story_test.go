@@ -50,18 +50,19 @@ const (
 // story doesn't expect fails it at its end.
 type story struct {
 	testing.TB
-	office  *postoffice.PostOffice
-	book    *ledger.Ledger
-	path    string // of the ledger
-	mailDir string // of the post office; "" for memory only
-	options Options
-	arbitre *Arbitre
-	over    *outbox.SMTP
-	opening Opening
-	log     *journal
-	seen    map[string]int // how many mails of a mailbox the story has looked at
-	reports map[string]*received
-	letters int
+	office    *postoffice.PostOffice
+	book      *ledger.Ledger
+	path      string // of the ledger
+	passwords bool
+	mailDir   string // of the post office; "" for memory only
+	options   Options
+	arbitre   *Arbitre
+	over      *outbox.SMTP
+	opening   Opening
+	log       *journal
+	seen      map[string]int // how many mails of a mailbox the story has looked at
+	reports   map[string]*received
+	letters   int
 
 	mu    sync.Mutex
 	clock time.Time
@@ -93,7 +94,7 @@ func withLords(names ...string) premise {
 		for i, name := range names {
 			seat := engine.Seat(i + 1)
 			s.opening.Charter.Seats = append(s.opening.Charter.Seats, engine.Founder{Seat: seat, Name: name})
-			s.opening.Players = append(s.opening.Players, NewPlayer{Seat: seat, Address: at(name), Password: secretOf(name), Lang: "fr"})
+			s.opening.Players = append(s.opening.Players, NewPlayer{Seat: seat, Address: at(name), Lang: "fr"})
 		}
 	}
 }
@@ -111,7 +112,7 @@ func speaking(lang string, names ...string) premise {
 
 func withMaster() premise {
 	return func(s *story) {
-		s.opening.Players = append(s.opening.Players, NewPlayer{Address: at("roi"), Password: secretOf("roi"), Lang: "fr"})
+		s.opening.Players = append(s.opening.Players, NewPlayer{Address: at("roi"), Lang: "fr"})
 	}
 }
 
@@ -123,6 +124,9 @@ func withRules(g engine.Game) premise {
 		s.opening.Charter.Rules = g.Name()
 	}
 }
+
+// withPasswords gives everyone a password. It takes the time that argon2id takes.
+func withPasswords() premise { return func(s *story) { s.passwords = true } }
 
 // onDisk has the post office keep its mail.
 func onDisk() premise { return func(s *story) { s.mailDir = s.TempDir() } }
@@ -159,13 +163,20 @@ func newStory(t testing.TB, premises ...premise) *story {
 	if len(s.opening.Charter.Seats) == 0 {
 		withLords("Harald", "Sigrid")(s)
 	}
+	if s.passwords {
+		for i, p := range s.opening.Players {
+			if p.Password == "" {
+				s.opening.Players[i].Password = secretOf(name(p.Address))
+			}
+		}
+	}
 	var err error
 	s.office, err = postoffice.Open(postoffice.Options{Domain: domain, Now: s.now, Dir: s.mailDir})
 	s.must(err)
 	for _, name := range append([]string{"heraut"}, people...) {
 		s.must(s.office.AddAccount(at(name), mailPass))
 	}
-	for _, p := range s.opening.Players {
+	for _, p := range s.players() {
 		s.must(s.office.AddAccount(p.Address, mailPass))
 	}
 	s.over = &outbox.SMTP{Addr: s.office.SMTPAddr(), TLS: link.Plain, Hello: domain}
@@ -173,11 +184,16 @@ func newStory(t testing.TB, premises ...premise) *story {
 	t.Cleanup(s.end)
 	s.must(s.arbitre.Open(s.opening))
 	s.send()
-	for _, p := range s.opening.Players {
+	for _, p := range s.players() {
 		who := name(p.Address)
 		s.reports[who] = s.expect(who, "report")
 	}
 	return s
+}
+
+// players are those who get mail.
+func (s *story) players() []NewPlayer {
+	return slices.DeleteFunc(slices.Clone(s.opening.Players), func(p NewPlayer) bool { return p.Address == "" })
 }
 
 // counted takes the place of chance.
@@ -304,7 +320,7 @@ func (s *story) playOn() {
 func (s *story) season() {
 	s.Helper()
 	s.playOn()
-	for _, p := range s.opening.Players {
+	for _, p := range s.players() {
 		who := name(p.Address)
 		s.reports[who] = s.expect(who, "report")
 	}
