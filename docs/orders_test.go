@@ -20,9 +20,9 @@ import (
 	"arbitre/templates"
 )
 
-//go:generate go test -run TestThePlayersGuideListsEveryOrder -update
+//go:generate go test -run "TestThePlayersGuideListsEveryOrder|TestTheReadmesConfirmationIsReal" -update
 
-var update = flag.Bool("update", false, "write the generated part of joueur.md anew")
+var update = flag.Bool("update", false, "write the generated parts of the pages anew")
 
 const (
 	guide    = "joueur.md"
