@@ -117,6 +117,12 @@ func TestHeldLetterIsReleasedByNothingElse(t *testing.T) {
 	s.expect("sigrid", "challenge")
 	s.expectList(1)
 
+	// A player who is proven answers another's challenge.
+	s.letter("sigrid", reply(challenge), to(s.report("sigrid").ReplyTo.Addr))
+	s.poll()
+	s.expect("sigrid", "confirmation", contains("RIEN N'EST CHANGÉ"))
+	s.expectList(2)
+
 	s.orders("harald", "FCO 5 TOUT") // a proven letter that answers something else
 	s.expectList(1, "FCO 5 TOUT")
 	if l := s.record()[0]; l.Verdict != ledger.Held {

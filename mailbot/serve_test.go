@@ -80,10 +80,14 @@ func TestUnreadableMessageIsOnRecordAndOthersAreTaken(t *testing.T) {
 	_, raw := s.write("harald", reply(s.report("harald")), "CHE 1")
 	s.must(s.arbitre.Take([]inbox.Message{
 		{Mailbox: "INBOX", Validity: 1, UID: 1, Received: s.now(), Unreadable: errors.New("the server lists it and sends no text")},
-		{Mailbox: "INBOX", Validity: 1, UID: 2, Received: s.now(), Raw: raw},
+		{Mailbox: "INBOX", Validity: 1, UID: 2, Received: s.now(), Unreadable: errors.New("nor this one")},
+		{Mailbox: "INBOX", Validity: 1, UID: 3, Received: s.now(), Raw: raw},
 	}))
 	s.send()
 	s.expect("harald", "confirmation", contains("CHE 1"))
+	if n := len(s.record()); n != 3 {
+		t.Errorf("%d letters are on record, want 3", n)
+	}
 	if l := s.record()[0]; l.Verdict != ledger.Quarantined || l.Reason != "the server lists it and sends no text" {
 		t.Errorf("on record as %+v", l)
 	}

@@ -23,6 +23,7 @@ import (
 type arrival struct {
 	message inbox.Message
 	letter  *letter.Letter
+	kept    []byte // the letter's bytes as the ledger keeps them
 	record  ledger.Letter
 	player  ledger.Player
 	proof   proof
@@ -95,12 +96,13 @@ func (a *Arbitre) prepare(batch []inbox.Message) ([]arrival, error) {
 	return arrivals, nil
 }
 
-// unread is a letter at which its reader failed: nobody knows who wrote it.
+// unread is a letter at which its reader failed: nobody knows who wrote it, nor
+// whether there is a password in it. Only the mailbox keeps its bytes.
 func unread(m inbox.Message, cause error) arrival {
 	reason, _, _ := strings.Cut(cause.Error(), "\n")
 	return arrival{message: m, letter: &letter.Letter{}, record: ledger.Letter{
 		Mailbox: m.Mailbox, Validity: m.Validity, UID: m.UID, Received: m.Received,
-		Identity: letterIdentity("", m), Cut: m.TooLarge, Verdict: ledger.Quarantined, Reason: reason,
+		Identity: fmt.Sprintf("unread %s %d %d", m.Mailbox, m.Validity, m.UID), Cut: m.TooLarge, Verdict: ledger.Quarantined, Reason: reason,
 	}}
 }
 
@@ -113,7 +115,7 @@ func (a *Arbitre) arrive(m inbox.Message) (arrival, error) {
 		m.Received = a.now()
 	}
 	l := letter.Read(m.Raw)
-	r := arrival{message: m, letter: l, record: ledger.Letter{
+	r := arrival{message: m, letter: l, kept: keepable(l, m.Raw), record: ledger.Letter{
 		Mailbox: m.Mailbox, Validity: m.Validity, UID: m.UID, Received: m.Received,
 		From: l.From.Addr, Subject: orders.Blank(l.Subject), MessageID: l.MessageID,
 		Identity: letterIdentity(l.MessageID, m), Cut: m.TooLarge,
@@ -231,7 +233,7 @@ func (a *Arbitre) record(tx *ledger.Tx, r arrival) error {
 	if tx.Known(r.record) {
 		return nil
 	}
-	receipt, err := tx.AddLetter(r.record, keepable(r.letter, r.message.Raw))
+	receipt, err := tx.AddLetter(r.record, r.kept)
 	if err != nil {
 		return err
 	}
