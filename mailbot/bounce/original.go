@@ -1,12 +1,14 @@
 package bounce
 
 import (
-	"bytes"
 	"regexp"
 	"strings"
 
 	"arbitre/mailbot/letter"
 )
+
+// maxSearched is how many bytes of a letter are searched as they came.
+const maxSearched = 1 << 20
 
 // originalIDs gathers what may be the Message-ID of the letter that a report
 // is about, likeliest first: that of the copy or of the header which came back,
@@ -35,12 +37,8 @@ func originalIDs(l *letter.Letter, raw []byte) []string {
 	}
 	ids = append(ids, labelled(text)...)
 	if len(unique(ids, 1)) == 0 {
-		// A part in an unknown type, or broken off.
-		_, body, _ := bytes.Cut(raw, []byte("\n\n"))
-		if b := bytes.Index(raw, []byte("\r\n\r\n")); b >= 0 {
-			body = raw[b:]
-		}
-		ids = append(ids, labelled(strings.Split(string(body), "\n"))...)
+		// The copy is in a part of an unknown type, or of a letter cut short.
+		ids = labelled(strings.Split(string(raw[:min(len(raw), maxSearched)]), "\n"))
 	}
 	if l.InReplyTo != "" {
 		ids = append(ids, l.InReplyTo)

@@ -129,7 +129,7 @@ func (p *prose) reports(failed []string) []Report {
 		rs = found
 	}
 	if len(rs) == 0 {
-		rs = []Report{{Recipient: p.mentioned()}}
+		rs = []Report{p.mentioned()}
 	}
 	code, said := p.anywhere()
 	kind := KindFailed
@@ -146,15 +146,21 @@ func (p *prose) reports(failed []string) []Report {
 	return rs[:min(len(rs), maxReports)]
 }
 
-// complete adds to a report from a delivery status what only the text says.
-func (p *prose) complete(r *Report) {
-	if r.Diagnostic != "" {
-		return
-	}
-	for _, f := range p.named() {
-		if strings.EqualFold(f.Recipient, r.Recipient) || strings.EqualFold(f.Recipient, r.Final) {
-			r.Diagnostic = f.Diagnostic
-			return
+// complete adds to reports from a delivery status what only the text says.
+func (p *prose) complete(rs []Report) {
+	var found []Report
+	for i := range rs {
+		if rs[i].Diagnostic != "" {
+			continue
+		}
+		if found == nil {
+			found = p.named()
+		}
+		for _, f := range found {
+			if strings.EqualFold(f.Recipient, rs[i].Recipient) || strings.EqualFold(f.Recipient, rs[i].Final) {
+				rs[i].Diagnostic = f.Diagnostic
+				break
+			}
 		}
 	}
 }
@@ -214,18 +220,19 @@ func (p *prose) below(i int) string {
 	return strings.Join(lines, " ")
 }
 
-// mentioned gives the first address in the text that may be the recipient's.
-func (p *prose) mentioned() string {
+// mentioned makes a report of the first address in the text that may be the
+// recipient's, and of the line that names it.
+func (p *prose) mentioned() Report {
 	for _, lines := range p.paragraphs {
 		for _, line := range lines {
 			for _, addr := range mailboxes(line) {
 				if !p.isOwn(addr) {
-					return addr
+					return Report{Recipient: addr, Diagnostic: clip(line)}
 				}
 			}
 		}
 	}
-	return ""
+	return Report{}
 }
 
 // anywhere finds the first status code in the text, or in the dialogue with a
@@ -264,7 +271,7 @@ const mailboxPattern = `[\pL\pN!#$%&'*+/=?^_{|}~.-]+@[\pL\pN-]+(?:\.[\pL\pN-]+)+
 
 var (
 	reMailbox = regexp.MustCompile(mailboxPattern)
-	reLeading = regexp.MustCompile(`^[*•·\s-]*([^@<>:;()]{0,60}[<(])?(` + mailboxPattern + `)[>)]*(?:<mailto:[^>]*>)?(.*)$`)
+	reLeading = regexp.MustCompile(`^[*•·"\s-]*([^@<>:;()]{0,60}[<(])?(` + mailboxPattern + `)[>)"]*(?:<mailto:[^>]*>)?(.*)$`)
 )
 
 // mailboxes finds the addresses in a text.
@@ -290,7 +297,7 @@ func leading(line string) (addr, rest string) {
 	if m == nil {
 		return "", ""
 	}
-	name := strings.Trim(m[1], " <(")
+	name := strings.Trim(m[1], ` "<(`)
 	rest = strings.TrimSpace(m[3])
 	if rest != "" && (name != "" || !strings.ContainsAny(rest[:1], ":(.[-#,;")) {
 		return "", ""

@@ -15,9 +15,9 @@ func receipts(l *letter.Letter) []Report {
 		if a.Type != "message/disposition-notification" || len(rs) == maxReports {
 			continue
 		}
-		r := Report{}
-		for _, fields := range statusReports(strings.Split(a.Text, "\n")) {
-			r = fields
+		var r Report
+		if fields := statusReports(strings.Split(a.Text, "\n")); len(fields) > 0 {
+			r = fields[0]
 		}
 		r.Kind, r.Permanent, r.Status = KindRead, false, ""
 		for line := range strings.Lines(a.Text) {

@@ -31,11 +31,12 @@ func deliveryReports(l *letter.Letter, p *prose) []Report {
 		}
 		return rs
 	}
+	rs = rs[:min(len(rs), maxReports)]
+	p.complete(rs)
 	for i := range rs {
-		p.complete(&rs[i])
 		rs[i].settle()
 	}
-	return rs[:min(len(rs), maxReports)]
+	return rs
 }
 
 // statusReports reads per-message and per-recipient fields (RFC 3464 §2.2 and
@@ -142,7 +143,7 @@ func address(v string) string {
 var (
 	// Subjects of status codes go from 0 to 7 (RFC 3463 §3), which tells them
 	// from the versions of programs.
-	reStatus = regexp.MustCompile(`(?:^|[^\d.])([245]\.[0-7]\.\d{1,3})(?:[^\d.]|\.\D|\.?$)`)
+	reStatus = regexp.MustCompile(`(?:^|[^\w.])([245]\.[0-7]\.\d{1,3})(?:[^\w.]|\.\W|\.?$)`)
 	reReply  = regexp.MustCompile(`(?:^|[^\w.,-])([45][0-7]\d)(?:[ :#-]|$)`)
 )
 
