@@ -108,6 +108,8 @@ type Replayed struct {
 	Differs []string // what doesn't agree: "commitment", "lists", "moment", "state", "events", "over"; none: every byte does
 	State   State    // as replayed now
 	Events  []Event
+	Dice    Keyed  // of the step
+	Draws   []Draw // made in it, in order
 }
 
 // Replay plays a game again from its archive, and hands each line to see as it
@@ -159,9 +161,11 @@ func refound(text []byte, games []Game) (Game, Replayed, error) {
 	if i < 0 {
 		return nil, Replayed{}, fmt.Errorf("no rules %q", line.Charter.Rules)
 	}
-	var r Replayed
+	dice := &Recorder{Keyed: FoundingDice(line.Secret, line.Charter)}
+	r := Replayed{Dice: dice.Keyed}
 	var err error
-	r.State, r.Events, err = games[i].Found(line.Charter, FoundingDice(line.Secret, line.Charter))
+	r.State, r.Events, err = games[i].Found(line.Charter, dice)
+	r.Draws = dice.Draws
 	if err != nil {
 		return nil, Replayed{}, err
 	}
@@ -190,8 +194,10 @@ func replayStep(text []byte, game Game, state State) (Replayed, error) {
 		r.State = state
 		return r, nil
 	}
+	dice := &Recorder{Keyed: line.Secret.Dice(sum)}
 	var err error
-	r.State, r.Events, err = game.Resolve(state, lists, line.Secret.Dice(sum))
+	r.State, r.Events, err = game.Resolve(state, lists, dice)
+	r.Dice, r.Draws = dice.Keyed, dice.Draws
 	if err != nil {
 		return Replayed{}, err
 	}

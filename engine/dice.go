@@ -35,16 +35,24 @@ func (k Keyed) Draw(name string, n int64) int64 {
 	if n <= 1 {
 		return 0
 	}
+	_, _, _, number := k.find(name, n)
+	return int64(number % uint64(n))
+}
+
+// find looks for the first number of a draw's digests that favours no value:
+// the message that was digested, the digest, which of its numbers, from 1, and
+// the number.
+func (k Keyed) find(name string, n int64) (message string, digest []byte, word int, number uint64) {
 	limit := math.MaxUint64 - math.MaxUint64%uint64(n)
 	for try := 0; ; try++ {
-		message := name
+		message = name
 		if try > 0 {
 			message = fmt.Sprintf("%s#%d", name, try)
 		}
-		digest := k.digest(message)
+		digest = k.digest(message)
 		for i := 0; i < sha256.Size; i += 8 {
-			if v := binary.BigEndian.Uint64(digest[i:]); v < limit {
-				return int64(v % uint64(n))
+			if number = binary.BigEndian.Uint64(digest[i:]); number < limit {
+				return message, digest, i/8 + 1, number
 			}
 		}
 	}

@@ -26,6 +26,7 @@ type commands struct {
 	Check       checkCommand       `cmd:"" help:"Montrer la confirmation qu'une lettre ou un texte d'ordres recevrait, sans rien changer."`
 	Resolve     resolveCommand     `cmd:"" help:"Rejouer une partie depuis son archive et écrire ses rapports."`
 	Verify      verifyCommand      `cmd:"" help:"Rejouer une archive et dire, saison par saison, si chaque octet concorde."`
+	Explain     explainCommand     `cmd:"" help:"Montrer comment un tirage au sort s'est fait, et comment le refaire à la main."`
 	Battle      battleCommand      `cmd:"" help:"Simuler une bataille."`
 }
 
