@@ -1,4 +1,5 @@
-// Package linktest makes certificates for tests, on the spot.
+// Package linktest makes, on the spot, what tests of connections need: a
+// certificate, and a provider of access tokens.
 package linktest
 
 import (
