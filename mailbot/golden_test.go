@@ -1,6 +1,8 @@
 package mailbot
 
 import (
+	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -55,6 +57,43 @@ func TestMailsReadAsPlayersReadThem(t *testing.T) {
 			tell("langue", "confirmation", "LANGUE "+other)
 		})
 	}
+}
+
+// TestMasterReadsHisLanguage has what a game master is told in English.
+func TestMasterReadsHisLanguage(t *testing.T) {
+	s := newStory(t, withLords("Harald", "Sigrid"), withMaster(), speaking("en", "Harald", "roi"),
+		withConduct(Conduct{Grace: time.Hour, AbsentShare: 0.4}), withRules(faulty()))
+	s.letter("harald", reply(s.report("harald")), "CHE 1", "CHE 1", "CHE 1")
+	s.poll()
+	s.expect("harald", "notice", golden("faute.en"))
+	s.expect("roi", "notice", golden("faute-maitre.en"))
+
+	s.playOn()
+	s.expect("roi", "notice", golden("attend-absents.en"))
+	broken := func(context.Context) error { return errors.New("the server is on fire") }
+	s.advance(30 * time.Hour)
+	s.must(s.arbitre.Tick(s.Context(), broken))
+	s.tick() // he was asked, and nothing else matters
+	s.expectNone("roi")
+
+	s = newStory(t, withLords("Harald", "Sigrid"), withMaster(), speaking("en", "Harald", "roi"))
+	s.advanceTo(s.deadline())
+	s.must(s.arbitre.Tick(s.Context(), broken))
+	s.send()
+	s.expect("roi", "notice", titled("[scan1] Season 1 is held up"), golden("attend-courrier.en"))
+	s.advance(30 * time.Hour)
+	s.tick()
+	notice := s.expect("roi", "notice", golden("attend-retard.en"))
+	s.letter("harald", reply(s.report("harald")), "CHE 2")
+	s.poll()
+	s.expect("harald", "notice", golden("en-attente.en"))
+	s.letter("roi", reply(notice), "RESOUDRE")
+	s.poll()
+	s.expect("roi", "answer", golden("resoudre.en"))
+	s.tick()
+	s.expect("roi", "report")
+	s.expect("sigrid", "report")
+	s.expectAll("harald", "report", "confirmation")
 }
 
 // home is the name of a lord's first province.

@@ -122,6 +122,9 @@ const (
 
 // obstacle tells why a step that is due can't be played now; "" if it can.
 func (a *Arbitre) obstacle(tx *ledger.Tx, t *table, uncollected error) (string, map[string]any, error) {
+	if w := t.game.Waits; !t.game.Cleared && (w == waitsOverdue || w == waitsAbsent) {
+		return w, nil, nil // he was asked
+	}
 	late := a.now().Sub(t.game.Deadline)
 	if uncollected != nil {
 		return waitsMail, map[string]any{"Error": uncollected.Error()}, nil
