@@ -42,6 +42,43 @@ func findAttribution(ls []bodyLine, end int, quoted bool) (start int, ok bool) {
 	return start, isAttribution(joined, false, quoted)
 }
 
+// runOnAttribution looks for an attribution on whose last line, at line end, the
+// quoted text goes on, as Yahoo's application for Android writes it: "Le mar.,
+// nov. 3, 2026 à 21:14, X<x@y> a écrit :   Messire,".
+func runOnAttribution(ls []bodyLine, end int) (start int, ok bool) {
+	t := ls[end].text
+	at := strings.IndexByte(t, '@')
+	if at < 0 || len(t) > 2000 {
+		return 0, false
+	}
+	closed := strings.IndexByte(t[at:], '>')
+	if closed < 0 {
+		return 0, false
+	}
+	closed += at
+	colon := strings.IndexByte(t[closed:min(len(t), closed+30)], ':')
+	if colon < 0 {
+		return 0, false
+	}
+	head := t[:closed+colon+1]
+	for start = end; start >= max(0, end-1) && ls[start].depth == 0; start-- {
+		if start < end {
+			head = ls[start].text + " " + head
+		}
+		if openerDate(head) && hasClock(fold(head)) && isAttribution(head, true, false) {
+			return start, true
+		}
+	}
+	return 0, false
+}
+
+// isGroupWise reports GroupWise's attribution, less its first three marks:
+// ">>> X <x@y> 03/11/2026 21:14 >>>".
+func isGroupWise(t string) bool {
+	f := fold(t)
+	return strings.HasSuffix(t, ">>>") && hasDate(f) && hasClock(f)
+}
+
 // endsAttribution is a quick test on an attribution's last line.
 func endsAttribution(t string) bool {
 	if len(t) > 400 {
@@ -62,7 +99,7 @@ func isAttribution(t string, opener, quoted bool) bool {
 	case !hasVerb(f):
 		// "2026-11-03 21:14 GMT+01:00 X <x@y>:", "Quoting X <x@y>:"
 		return address && (hasDate(f) && hasClock(f) || quoted && (hasDate(f) || hasClock(f) || reQuoting.MatchString(f)))
-	case !(opener && address) && containsAny(" "+f, wroteToMe...):
+	case !(opener && (address || quoted && hasDate(f) && hasClock(f))) && containsAny(" "+f, wroteToMe...):
 		return false
 	case opener && (address || hasClock(f) && (quoted || !saysOnly(f))):
 		return true
@@ -76,7 +113,8 @@ func isAttribution(t string, opener, quoted bool) bool {
 var openers = map[string]bool{"le": true, "on": true, "am": true, "el": true, "il": true, "em": true, "op": true, "den": true, "at": true, "the": true, "dnia": true, "in": true, "data": true, "giorno": true, "a": true, "la": true, "date": true, "du": true}
 
 // openerDate reports a line that opens as an attribution does and goes on with
-// a date: "Le mar. 3 nov. 2026", "On Tue, Nov 3", "2026-11-03".
+// a date: "Le mar. 3 nov. 2026", "On Tue, Nov 3", "2026-11-03", or with a time
+// and a date: "At 09:14 PM 11/3/2026".
 func openerDate(t string) bool {
 	if len(t) > 400 {
 		return false
@@ -86,18 +124,22 @@ func openerDate(t string) bool {
 		if dateAt(f) {
 			return true
 		}
-		word := leadingWord(f)
-		if !openers[word] && !weekdays[word] {
-			return false
+		n := clockAt(f)
+		if n == 0 {
+			word := leadingWord(f)
+			if !openers[word] && !weekdays[word] {
+				return false
+			}
+			n = len(word)
 		}
-		f = strings.TrimLeft(f[len(word):], " .,:")
+		f = strings.TrimLeft(f[n:], " .,:")
 	}
 	return false
 }
 
 // verbs end an attribution, or (German, Dutch, "X wrote on …") stand before a
 // name and an address. All texts here are folded.
-var verbs = []string{"ecrit", "ecrivait", "a dit", "wrote", "writes", "said", "schrieb", "schrieben", "geschrieben", "escribio", "ha scritto", "escreveu", "schreef", "skrev", "napisal", "napisal(a)", "a envoye le message suivant"}
+var verbs = []string{"ecrit", "ecrivait", "ecriviez", "a dit", "wrote", "writes", "said", "schrieb", "schrieben", "geschrieben", "escribio", "ha scritto", "escreveu", "schreef", "skrev", "napisal", "napisal(a)", "a envoye le message suivant"}
 
 // wroteToMe tells a player's own sentence, «le duc m'a écrit :», from an
 // attribution, which has no object.

@@ -1,6 +1,9 @@
 package letter
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // automatedReason says why a letter was not written by a person, as a stable
 // keyword and a detail, or "" if nothing speaks for a machine. It follows RFC
@@ -25,6 +28,11 @@ func automatedReason(h header, l *Letter, report string) string {
 			return "system-sender: " + strings.ToLower(a.Addr)
 		}
 	}
+	for _, a := range []Address{l.From, l.Sender} {
+		if isRobot(a) {
+			return "system-sender: " + strings.ToLower(a.Addr)
+		}
+	}
 	for _, name := range []string{"precedence", "preference"} {
 		for _, v := range h.all(name) {
 			switch v = strings.NewReplacer("-", "_", " ", "_").Replace(fold(latin(v))); v {
@@ -39,33 +47,33 @@ func automatedReason(h header, l *Letter, report string) string {
 		}
 	}
 	for _, f := range h {
-		if strings.HasPrefix(f.name, "list-") || f.name == "mailing-list" || f.name == "x-mailing-list" {
+		if listField(f, answersOurs(l)) {
 			return "list: " + f.name
 		}
 	}
 	if isNoReply(l.From) {
 		return "noreply-sender: " + strings.ToLower(l.From.Addr)
 	}
-	subject := fold(l.Subject)
-	if p := cue(subject, vacationSubjects); p != "" {
-		return "vacation-subject: " + p
+	return wordsReason(h, l)
+}
+
+// answersOurs reports a letter that names one with a reply token as the one
+// that it answers.
+func answersOurs(l *Letter) bool {
+	return slices.ContainsFunc(l.Tokens, func(t Token) bool { return t.Where == InReferences })
+}
+
+// listField reports header fields of mailing lists and newsletters. Relays add
+// the field by which one unsubscribes to people's letters too, so it proves
+// nothing in an answer to one of ours, which newsletters never are.
+func listField(f field, answer bool) bool {
+	switch f.name {
+	case "list-unsubscribe", "list-unsubscribe-post", "list-help":
+		return !answer
+	case "mailing-list", "x-mailing-list":
+		return true
 	}
-	if p := cue(subject, bounceSubjects); p != "" {
-		return "bounce-subject: " + p
-	}
-	if p := cue(subject, receiptSubjects); p != "" {
-		return "receipt-subject: " + p
-	}
-	if p := bounceText(l.NewText); p != "" {
-		return "bounce-text: " + p
-	}
-	if p := vacationText(subject, l.NewText); p != "" {
-		return "vacation-text: " + p
-	}
-	if suppressed(h) && machineSubject(subject) {
-		return "automatic-header: x-auto-response-suppress"
-	}
-	return ""
+	return strings.HasPrefix(f.name, "list-")
 }
 
 // machineField reports header fields that only machines' letters carry.
@@ -91,7 +99,7 @@ func machineField(f field) bool {
 func isSystemSender(a Address) bool {
 	local := a.Local()
 	switch strings.NewReplacer("-", "", "_", "", ".", "").Replace(local) {
-	case "mailerdaemon", "postmaster", "maildaemon", "mailsystem", "mailadministrator", "mmdf", "daemon", "bounce", "bounces", "autoreply", "autoresponder", "autoresponse", "autoreponse", "repondeur", "vacation":
+	case "mailerdaemon", "postmaster", "maildaemon", "mailsystem", "mailadministrator", "mmdf", "daemon":
 		return true
 	}
 	if strings.HasPrefix(local, "mailer-daemon") || strings.HasPrefix(local, "microsoftexchange329e") {
@@ -102,131 +110,22 @@ func isSystemSender(a Address) bool {
 		containsAny(name, "autoresponder", "auto-responder", "autorepondeur", "repondeur automatique")
 }
 
+// isRobot reports the addresses of programs that answer by themselves. In a
+// return path they prove nothing: relays of people's letters collect bounces
+// there.
+func isRobot(a Address) bool {
+	switch strings.NewReplacer("-", "", "_", "", ".", "").Replace(a.Local()) {
+	case "bounce", "bounces", "autoreply", "autoresponder", "autoresponse", "autoreponse", "repondeur", "vacation":
+		return true
+	}
+	return false
+}
+
 // isNoReply reports an address at which nobody reads answers.
 func isNoReply(a Address) bool {
 	local := strings.NewReplacer("-", "", "_", "", ".", "").Replace(a.Local())
 	for _, p := range []string{"noreply", "donotreply", "nepasrepondre", "nereponseautomatique", "pasdereponse", "noresponder", "nichtantworten", "nereply", "noreponse"} {
 		if strings.HasPrefix(local, p) || strings.HasSuffix(local, p) {
-			return true
-		}
-	}
-	return false
-}
-
-// Subjects of machines, folded. A person's «Re: …» doesn't begin so.
-var (
-	vacationSubjects = []string{
-		"absence du bureau", "absent du bureau", "absente du bureau", "absent(e) du bureau", "message d'absence", "notification d'absence", "avis d'absence", "reponse automatique", "reponse auto", "auto-reponse", "autoreponse", "repondeur automatique",
-		"message automatique", "accuse de reception automatique", "out of office", "out of the office", "out-of-office", "automatic reply", "automatic response", "automated reply", "automated response", "auto reply", "auto-reply", "autoreply",
-		"auto response", "auto-response", "autoresponse", "autoresponder", "auto:", "autoreply:", "vacation:", "vacation reply", "vacation response", "away from my mail", "away from the office",
-		"abwesenheit", "abwesend", "automatische antwort", "automatische ruckantwort", "autom. antwort", "ich bin abwesend", "nicht im buro", "respuesta automatica", "fuera de la oficina", "fuera de oficina", "ausencia de la oficina", "ausente de la oficina",
-		"risposta automatica", "fuori sede", "automatisch antwoord", "afwezig", "[auto-reply]", "[auto]", "[absence]", "[out of office]",
-	}
-	bounceSubjects = []string{
-		"undelivered mail returned", "undelivered mail", "undeliverable", "undeliverable:", "undelivered:", "undeliverable mail", "mail delivery failed", "mail delivery failure", "mail delivery system", "mail delivery status", "delivery status notification", "delivery notification",
-		"delivery failure", "delivery failed", "delivery has failed", "delivery delayed", "delivery report", "failure notice", "failure delivery", "failed delivery", "returned mail", "returned email", "mail returned", "returned to sender", "non-delivery", "nondeliverable",
-		"non delivery", "message delivery failure", "message not delivered", "message delayed", "warning: message", "warning: could not send", "mail system error", "mail could not be delivered", "your message could not be delivered", "error sending mail", "rejected mail", "bounce:", "bounced mail",
-		"notice: mail delivery", "message delivery status", "message delivery notification", "dsn:", "delivery problem", "delivery error", "delivery unsuccessful", "delivery notice", "mail failure", "mail error", "user unknown", "undelivered message", "unable to deliver", "could not send message",
-		"cannot deliver", "can't deliver", "warning: mail", "postmaster notify", "considered unsolicited bulk", "permanent delivery failure", "permanent error", "problem delivering", "error in mail", "message you sent", "email delivery failure", "e-mail delivery failure", "nondelivery",
-		"echec de la remise", "echec de remise", "echec de distribution", "echec de livraison", "echec de l'envoi", "non remis", "non distribue", "message non distribue", "message non remis", "message non delivre", "courrier non distribue", "courrier non remis", "courrier non delivre", "avis de non-remise", "avis de non remise", "avis de non-distribution", "notification d'etat de remise",
-		"notification d'etat de la distribution", "remise retardee", "remise differee", "retour a l'expediteur", "retour de courrier", "rapport de non-remise", "rapport de remise", "erreur de distribution", "notification d'echec", "impossible de remettre",
-		"unzustellbar", "nicht zustellbar", "zustellung fehlgeschlagen", "ihre nachricht konnte nicht", "fehler bei der nachrichtenzustellung", "no se puede entregar", "no entregado", "mensaje no entregado", "error de entrega", "mancato recapito",
-	}
-	receiptSubjects = []string{
-		"lu :", "lu:", "read:", "gelesen:", "leido:", "non lu :", "not read:", "accuse de lecture", "read receipt", "return receipt", "disposition notification", "message disposition", "remis :", "delivered:", "relayed:",
-	}
-)
-
-// bounceStarts begin the text of a report of non-delivery, folded.
-var bounceStarts = []string{
-	"hi. this is the qmail-send program", "this message was created automatically by mail", "this is the mail system at host", "this is the postfix program at host", "i'm sorry to have to inform you that your message could not", "this is an automatically generated delivery",
-	"this is a delivery failure", "your message did not reach", "your message to ", "the following message to ", "the original message was received at", "a message that you sent could not be delivered", "delivery to the following recipient", "delivery has failed to these recipients",
-	"the following address", "sorry, we were unable to deliver", "we were unable to deliver your message", "unable to deliver message to", "could not deliver your message", "message could not be delivered", "** address not found **", "** message blocked **", "address not found", "an error occurred while trying to deliver",
-	"echec de la remise pour ces destinataires", "echec de remise pour ces destinataires", "votre message n'a pas pu etre", "votre message n'a pu etre", "votre message n'a pas ete remis", "le message suivant n'a pas pu", "la remise a echoue pour", "la remise de votre message", "impossible de remettre votre message", "impossible de delivrer votre message", "ceci est le programme de messagerie",
-	"ce message a ete cree automatiquement par", "ce message est genere automatiquement par le s", "ceci est un message automatique", "l'adresse suivante n'a pas pu", "** adresse introuvable **", "** message bloque **", "une erreur s'est produite lors de la tentative de remise", "un message que vous avez envoye n'a pas pu",
-	"diese nachricht wurde automatisch vom", "ihre nachricht konnte nicht zugestellt", "die nachricht konnte nicht zugestellt", "este mensaje fue creado automaticamente por", "no se pudo entregar el mensaje",
-	"--- this message is automatically", "ceci est une reponse automatique", "this is an automatic reply", "this is an automated response", "this is an automatic response", "dies ist eine automatische antwort", "esta es una respuesta automatica",
-}
-
-// weakStarts need a second sign, since a person could begin like that.
-var weakStarts = map[string]bool{"your message to": true, "the following message to": true, "the following address": true, "la remise de votre message": true}
-
-// cue gives the phrase with which a folded text begins, or "".
-func cue(f string, phrases []string) string {
-	f = strings.TrimLeft(f, "*<[ ")
-	for _, p := range phrases {
-		if strings.HasPrefix(f, strings.TrimLeft(p, "*<[ ")) {
-			return strings.TrimRight(p, ": ")
-		}
-	}
-	return ""
-}
-
-// bounceText looks for a report's opening in the first lines of the new text.
-func bounceText(lines []Line) string {
-	for i, line := range lines[:min(len(lines), 3)] {
-		f := fold(line.Text)
-		p := cue(f, bounceStarts)
-		if p == "" {
-			continue
-		}
-		if !weakStarts[p] {
-			return p
-		}
-		for _, next := range lines[i:min(len(lines), i+6)] {
-			if f := fold(next.Text); strings.Contains(f, "could not") || strings.Contains(f, "fail") || strings.Contains(f, "rejected") || strings.Contains(f, "echou") || strings.Contains(f, " 550 ") {
-				return p
-			}
-		}
-	}
-	return ""
-}
-
-// vacationText recognises an autoresponder that says so in its text alone. A
-// player who announces his absence in a letter is a person, so two signs are
-// wanted, and no orders.
-func vacationText(subject string, lines []Line) string {
-	text := ""
-	for _, line := range lines[:min(len(lines), 12)] {
-		if looksLikeOrder(line.Text) {
-			return ""
-		}
-		text += fold(line.Text) + " "
-	}
-	away := ""
-	for _, p := range []string{
-		"absent du bureau", "absente du bureau", "absent(e) du bureau", "actuellement absent", "out of the office", "out of office", "en conges", "en vacances", "je suis absent", "je serai absent",
-		"on vacation", "on annual leave", "nicht im buro", "bin abwesend", "fuera de la oficina", "de vacaciones",
-	} {
-		if strings.Contains(text, p) {
-			away = p
-			break
-		}
-	}
-	if away == "" || strings.HasPrefix(subject, "re:") || strings.HasPrefix(subject, "re :") {
-		return ""
-	}
-	if cue(subject, []string{"absen", "conge", "en conge", "vacances", "en vacances", "out of", "away", "i am away", "i'm away", "on vacation", "holiday", "urlaub", "ausen", "vacaciones"}) != "" && strings.Contains(subject, "re:") {
-		return away
-	}
-	if containsAny(text, "cas d'urgence", "en cas urgent", "urgent matter", "for urgent", "if urgent", "in dringenden", "caso de urgencia", "prendrai connaissance", "your message", "votre message", "your email", "your e-mail", "votre mail", "votre courriel", "votre e-mail", "ihre nachricht", "ihre e-mail", "su mensaje") {
-		return away
-	}
-	return ""
-}
-
-// suppressed reports X-Auto-Response-Suppress as Exchange's own agents set it.
-// People's letters may carry it too, so it counts only beside another sign.
-func suppressed(h header) bool {
-	v := fold(h.get("x-auto-response-suppress"))
-	return strings.Contains(v, "all") || strings.Contains(v, "oof") || strings.Contains(v, "autoreply")
-}
-
-// machineSubject reports a subject that begins, anywhere after a colon or a
-// bracket, like a machine's.
-func machineSubject(f string) bool {
-	for _, p := range []string{"absence", "automati", "absent", "out of", "notification", "alerte", "alert"} {
-		if strings.Contains(f, p) && !strings.HasPrefix(f, "re:") && !strings.HasPrefix(f, "re :") {
 			return true
 		}
 	}

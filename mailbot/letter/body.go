@@ -69,16 +69,12 @@ func (b *body) multipart(p part, depth int) {
 		}
 	}
 	boundary := strings.TrimRight(p.params["boundary"], " ")
-	if boundary == "" {
-		boundary = sniffBoundary(p.body)
+	parts, closed := splitParts(p.body, boundary, maxParts+1)
+	if len(parts) == 0 {
+		parts, closed = splitParts(p.body, sniffBoundary(p.body), maxParts+1)
 	}
-	var parts [][]byte
-	if boundary != "" {
-		var closed bool
-		parts, closed = splitParts(p.body, boundary, maxParts+1)
-		if !closed {
-			remark(RemarkBrokenMIME, "the last boundary is missing")
-		}
+	if !closed && len(parts) > 0 {
+		remark(RemarkBrokenMIME, "the last boundary is missing")
 	}
 	if len(parts) == 0 {
 		remark(RemarkBrokenMIME, "%s without parts, read as text", p.mediaType)

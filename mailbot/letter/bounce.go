@@ -83,7 +83,7 @@ func typedValue(v string) string {
 
 var (
 	reStatus    = regexp.MustCompile(`\b[245]\.\d{1,3}\.\d{1,3}\b`)
-	reReplyCode = regexp.MustCompile(`(?:^|[^\d.])([45]\d\d)(?:[ -]|$)`)
+	reReplyCode = regexp.MustCompile(`(?:^|[^\d.])([45]\d\d)(?:[ :-]|$)`)
 	reMailbox   = regexp.MustCompile(`[\w.+=-]+@[\w-]+(?:\.[\w-]+)+`)
 )
 

@@ -70,14 +70,14 @@ func isClean(s string) bool {
 }
 
 // invisible reports characters without width that carry no meaning here: soft
-// hyphen, zero-width space, word joiner, byte order mark, direction marks, the
+// hyphen, zero-width space, word joiner, invisible operators, byte order mark, direction marks, the
 // place-holder of an inline picture, tag characters.
 func invisible(r rune) bool {
 	switch r {
 	case '\u00ad', '\u034f', '\u061c', '\u180e', '\u200b', '\u200e', '\u200f', '\u2060', '\ufeff', '\ufffc':
 		return true
 	}
-	return r >= 0xe0000 && r <= 0xe007f
+	return r >= '\u2061' && r <= '\u2064' || r >= 0xe0000 && r <= 0xe007f
 }
 
 // cleanLine is cleanText for a single line: runs of blanks become one space.

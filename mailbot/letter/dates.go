@@ -93,24 +93,34 @@ func dateAt(f string) bool {
 
 // hasClock reports a time of day: "21:14", "21h14", "9 pm", "21 uhr".
 func hasClock(f string) bool {
-	for i := 0; i < len(f); i++ {
-		if !isDigit(f[i]) || i > 0 && isWordByte(f[i-1]) {
-			continue
-		}
-		d := leadingDigits(f[i:])
-		rest := f[i+len(d):]
-		if len(d) > 2 || rest == "" {
-			continue
-		}
-		if rest[0] == ':' || rest[0] == 'h' {
-			if m := leadingDigits(rest[1:]); len(m) == 2 {
-				return true
-			}
-		}
-		switch leadingWord(strings.TrimLeft(rest, " ")) {
-		case "am", "pm", "uhr":
+	for i := range len(f) {
+		if isDigit(f[i]) && (i == 0 || !isWordByte(f[i-1])) && clockAt(f[i:]) > 0 {
 			return true
 		}
 	}
 	return false
+}
+
+// clockAt gives the length of the time of day at the start of f, or 0.
+func clockAt(f string) int {
+	d := leadingDigits(f)
+	if d == "" || len(d) > 2 {
+		return 0
+	}
+	n, rest := len(d), f[len(d):]
+	if rest != "" && (rest[0] == ':' || rest[0] == 'h') && len(leadingDigits(rest[1:])) == 2 {
+		n, rest = n+3, rest[3:]
+		if strings.HasPrefix(rest, ":") && len(leadingDigits(rest[1:])) == 2 {
+			n, rest = n+3, rest[3:]
+		}
+	}
+	after := strings.TrimLeft(rest, " ")
+	switch w := leadingWord(after); w {
+	case "am", "pm", "uhr":
+		return n + len(rest) - len(after) + len(w)
+	}
+	if n > len(d) {
+		return n
+	}
+	return 0
 }

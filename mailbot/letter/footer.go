@@ -32,22 +32,29 @@ func (s *sorter) setAsideEnd(start, end int) {
 	}
 	s.banners(last, end)
 	s.disclaimer(last, end)
+	s.serverNote(last, end)
 }
 
 // clientSignature sets aside the lines in the element in which the client puts
 // the signature, unless orders were typed there, and returns the line after.
+// Below a separator in it, what looks like orders is part of the signature.
 func (s *sorter) clientSignature(i, end int) int {
 	j, orders := i, false
 	for j < end && (s.lines[j].hint&hintSignature != 0 || s.lines[j].blank()) {
 		orders = orders || looksLikeOrder(s.lines[j].text)
 		j++
 	}
-	for k := i; k < j && !orders; k++ {
-		s.kinds[k] = KindSignature
-	}
-	if orders {
+	switch {
+	case isSeparator(s.lines[i].text):
+		s.lines[i].sigDash = true
+		s.signature(i, i, j)
+	case orders:
 		for k := i; k < j; k++ {
 			s.deviceFooter(k, j)
+		}
+	default:
+		for k := i; k < j; k++ {
+			s.kinds[k] = KindSignature
 		}
 	}
 	return j
@@ -107,15 +114,18 @@ var rePicture = regexp.MustCompile(`^ *\[(?:cid:|image: |https?://)[^\]]*\](?:<[
 
 var sentBy = []string{
 	"envoye de ", "envoye d'", "envoye depuis ", "envoye a partir d", "envoye avec ", "envoye par ", "envoye via ", "envoye gratuitement avec ", "expedie de", "expedie a partir ",
-	"sent from ", "sent with ", "sent via ", "sent by ", "sent using ", "get outlook for ", "get bluemail", "telecharger outlook ", "telechargez outlook ", "obtenir outlook ", "obtenez outlook ",
-	"telecharger aol ", "provenance : courrier", "provenance : mail", "provenance: courrier", "gesendet von ", "gesendet mit ", "von meinem ", "diese nachricht wurde von ", "holen sie sich outlook ", "outlook fur ", "enviado desde ", "enviado con ", "enviado de ",
-	"obtener outlook ", "inviato da ", "scarica outlook ", "ce message a ete envoye depuis ", "ce mail a ete envoye depuis ", "message envoye depuis ", "mail envoye depuis ", "this message was sent from ",
+	"sent from ", "sent with ", "sent via ", "sent by ", "sent using ",
+	"provenance : courrier", "provenance : mail", "provenance: courrier", "gesendet von ", "gesendet mit ", "von meinem ", "diese nachricht wurde von ", "outlook fur ", "enviado desde ", "enviado con ", "enviado de ",
+	"inviato da ", "ce message a ete envoye depuis ", "ce mail a ete envoye depuis ", "message envoye depuis ", "mail envoye depuis ", "this message was sent from ",
 }
 
 // reDevice names what letters are sent from, as against castles and camps.
 var reDevice = regexp.MustCompile(`\b(?:iphone|ipad|ipod|mobile|smartphone|telephone|phone|appareil|device|android|samsung|galaxy|huawei|xiaomi|redmi|honor|pixel|oneplus|oppo|nokia|wiko|htc|sony|xperia|motorola|blackberry|` +
 	`portable|tablette|tablet|ordinateur|mac|macbook|windows|outlook|yahoo|mail|gmail|e-mail|email|webmail|proton|protonmail|bluemail|aquamail|fairemail|k-9|thunderbird|spark|airmail|aol|gmx|orange|sfr|bouygues|free|laposte|` +
 	`la poste|handy|mobilgerat|android-mobiltelefon|ios|messagerie|movil|telefono|application|appli|tutanota|tuta|newton|zimbra|zoho|hey)\b`)
+
+// reGetApp is an invitation to install a mail client, folded.
+var reGetApp = regexp.MustCompile(`^(?:get|download|telecharger?z?|obten(?:ir|ez)|holen sie sich|laden sie|obtener|descargar?|scarica|ottieni) [^.,;:!?]{3,30} (?:pour|for|fur|para|per|voor) (?:android|ios|iphone|ipad|mobile|mac|windows)\b`)
 
 func isDeviceFooter(t string) bool {
 	if len(t) < 10 || len(t) > 240 {
@@ -127,6 +137,9 @@ func isDeviceFooter(t string) bool {
 	f := strings.Trim(fold(strings.ReplaceAll(t, "[", "")), "*_()<> .")
 	if len(f) > 130 {
 		return false
+	}
+	if reGetApp.MatchString(f) {
+		return true
 	}
 	for _, p := range sentBy {
 		if strings.HasPrefix(f, p) {
@@ -204,21 +217,49 @@ func (s *sorter) disclaimer(start, end int) {
 			words.WriteString(s.lines[j].text + " ")
 			j++
 		}
-		if words.Len() < 100 || !isDisclaimer(words.String()) {
+		if words.Len() < 100 || disclaimerWords(words.String()) < 3 {
 			continue
+		}
+		for i+1 < j && len(s.lines[i].text) < 50 && disclaimerWords(s.lines[i].text) == 0 {
+			i++ // a name that the markup didn't part from the notice
 		}
 		s.footers(start, i, end, KindDisclaimer)
 		return
 	}
 }
 
-func isDisclaimer(paragraph string) bool {
-	f := fold(paragraph)
-	n := 0
+// disclaimerWords counts the cues that a text holds.
+func disclaimerWords(t string) (n int) {
+	f := fold(t)
 	for _, c := range disclaimerCues {
 		if strings.Contains(f, c) {
 			n++
 		}
 	}
-	return n >= 3
+	return n
+}
+
+// maxServerNote is how many lines a list or a webmail adds below its ruler.
+const maxServerNote = 8
+
+// reServerNote is what such a note says, folded: where it comes from.
+var reServerNote = regexp.MustCompile(`https?://|www\.|@|mailing list|liste de diffusion|(?:message|mail|courriel) (?:a ete )?(?:envoye|sent)|sent (?:using|through)`)
+
+// serverNote sets aside the note below a long ruler that ends [start, end), in
+// which a list server or a webmail names itself.
+func (s *sorter) serverNote(start, end int) {
+	for i, lines, named := end-1, 0, false; i >= start && lines <= maxServerNote; i-- {
+		t := s.lines[i].text
+		switch {
+		case t == "" || s.kinds[i] != kindNew:
+		case isRuler(t):
+			if named && len(t) >= 20 {
+				s.footers(start, i, end, KindFooter)
+				return
+			}
+		default:
+			lines++
+			named = named || reServerNote.MatchString(fold(t))
+		}
+	}
 }

@@ -236,6 +236,13 @@ func ruledMarker(f string) marker {
 	return markNone
 }
 
+// isBareMarker reports the words of a marker alone on a line: «Message
+// d'origine». Without rulers they mean something above a header block only.
+func isBareMarker(t string) bool {
+	t = strings.TrimSpace(t)
+	return len(t) < 32 && strings.Count(t, " ") == 1 && ruledMarker(fold(t)) != markNone
+}
+
 func containsAny(s string, subs ...string) bool {
 	for _, sub := range subs {
 		if strings.Contains(s, sub) {

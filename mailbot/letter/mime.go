@@ -68,8 +68,8 @@ func newPart(h header, body []byte, remark remarker) part {
 
 func (p *part) encoding() string { return p.header.get("content-transfer-encoding") }
 
-// sniffBoundary guesses the boundary of a multipart that doesn't name it: the
-// first line that begins with two dashes and is followed by a header.
+// sniffBoundary guesses the boundary of a multipart that doesn't name it, or
+// names another: the first line that begins with two dashes and is followed by a header.
 func sniffBoundary(body []byte) string {
 	for range 20 {
 		line, rest := cutLine(body)
@@ -90,8 +90,11 @@ func sniffBoundary(body []byte) string {
 // splitParts cuts a multipart body at its boundary (RFC 2046 §5.1.1) and stops
 // after limit parts. closed is false if the last boundary is missing, in which
 // case the last part goes to the end. The preamble and the epilogue are no
-// parts.
+// parts. Without a boundary there are none.
 func splitParts(body []byte, boundary string, limit int) (parts [][]byte, closed bool) {
+	if boundary == "" {
+		return nil, false
+	}
 	delim := []byte("--" + boundary)
 	start := -1
 	for at := 0; at < len(body); {

@@ -78,11 +78,26 @@ func (s *sorter) markQuotes() {
 		s.kinds[i] = KindQuote
 	}
 	s.markRuns(func(t string) bool { return strings.HasPrefix(t, "| ") && !strings.HasSuffix(t, "|") }, 3)
-	s.markRuns(reInitials.MatchString, 2)
+	s.markInitials()
 }
 
 // reInitials is a quote mark with its author's initials: "JD> ".
 var reInitials = regexp.MustCompile(`^ ?[A-Z]{1,3}>`)
+
+// markInitials sets aside what is quoted with initials. Two lines together show
+// that a client put them; then a single line with the same ones is a quote too.
+func (s *sorter) markInitials() {
+	s.markRuns(reInitials.MatchString, 2)
+	known := map[string]bool{}
+	for i := range s.lines {
+		if s.kinds[i] == KindQuote && s.lines[i].depth == 0 {
+			known[reInitials.FindString(s.lines[i].text)] = true
+		}
+	}
+	if delete(known, ""); len(known) > 0 {
+		s.markRuns(func(t string) bool { return known[reInitials.FindString(t)] }, 1)
+	}
+}
 
 // markRuns sets aside runs of at least n lines with an unusual quote mark.
 func (s *sorter) markRuns(marked func(string) bool, n int) {
@@ -121,6 +136,14 @@ func (s *sorter) scan() {
 	}
 	for i := 0; i < len(s.lines); i++ {
 		l := &s.lines[i]
+		if l.depth == 3 && isGroupWise(l.text) {
+			s.kinds[i] = KindAttribution
+			if after := s.next(i + 1); after < len(s.lines) && !s.quoted(after) {
+				s.restUnmarked(i + 1)
+				return
+			}
+			continue
+		}
 		if s.kinds[i] != kindNew || l.blank() {
 			continue
 		}
@@ -156,13 +179,17 @@ func (s *sorter) scan() {
 				start--
 			}
 		}
+		runsOn := false
 		if !ok {
+			start, runsOn = runOnAttribution(s.lines, i)
+		}
+		if !ok && !runsOn {
 			continue
 		}
 		for k := start; k <= i; k++ {
 			s.kinds[k] = KindAttribution
 		}
-		if !below && quoteBelow < len(s.lines) {
+		if runsOn || !below && quoteBelow < len(s.lines) {
 			s.restUnmarked(i + 1)
 			return
 		}
@@ -179,7 +206,7 @@ func (s *sorter) marked(i int, m marker) (next int, done bool) {
 	}
 	if b, ok := findHeaderBlock(s.lines, after, announced); ok {
 		b.start = i
-		return b.end, s.restQuoted(b, m == markForwarded, true)
+		return b.end, s.restQuoted(b, m == markForwarded || s.forwardSubject(), true)
 	}
 	for k := after; k < min(after+maxAttribution, len(s.lines)); k++ {
 		if _, ok := findAttribution(s.lines, k, s.quoted(s.next(k+1))); ok {
@@ -198,6 +225,9 @@ func (s *sorter) marked(i int, m marker) (next int, done bool) {
 // forwardSubject reports a subject by which clients mark a forwarded letter.
 func (s *sorter) forwardSubject() bool {
 	f := fold(s.subject)
+	if strings.HasPrefix(f, "[fwd:") { // Netscape and its heirs: "[Fwd: Tour 12]"
+		return true
+	}
 	if strings.HasPrefix(f, "[") { // a list's or a game's tag
 		if _, after, ok := strings.Cut(f, "]"); ok {
 			f = strings.TrimLeft(after, " ")
@@ -211,8 +241,8 @@ func (s *sorter) forwardSubject() bool {
 	return false
 }
 
-// lookBack takes the ruler above a header block into it, and the name and date
-// that Notes puts there.
+// lookBack takes the ruler above a header block into it, the marker that a
+// telephone wrote without rulers, and the name and date that Notes puts there.
 func (s *sorter) lookBack(b headerBlock) headerBlock {
 	i := b.start - 1
 	for blanks := 0; i >= 0 && s.lines[i].depth == 0 && s.kinds[i] == kindNew && blanks < 3; i-- {
@@ -220,7 +250,7 @@ func (s *sorter) lookBack(b headerBlock) headerBlock {
 		switch {
 		case t == "":
 			blanks++
-		case isRuler(t), reNotes.MatchString(t), b.from == "" && b.start-i < 6 && (hasAddress(t) && !strings.Contains(t, ":") || reOnlyDate.MatchString(fold(t))):
+		case isRuler(t), isBareMarker(t), reNotes.MatchString(t), b.from == "" && b.start-i < 6 && (hasAddress(t) && !strings.Contains(t, ":") || reOnlyDate.MatchString(fold(t))):
 			if b.from == "" && hasAddress(t) {
 				b.from = t
 			}
