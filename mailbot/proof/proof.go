@@ -22,7 +22,8 @@
 // signature covers the lowest of two and a reader may take the topmost.
 //
 // A signature stays good for whoever got the letter: it can be sent again, to
-// others, for ever. That the same letter isn't taken twice is the caller's care.
+// others, for ever, with other values of the fields that it leaves out. That the
+// same letter isn't taken twice is the caller's care.
 //
 // # When Authentication-Results is trusted
 //
@@ -121,7 +122,8 @@ const (
 	ReasonNoAnswer  = "dkim-no-answer" // the key couldn't be fetched now
 	ReasonMany      = "dkim-many"      // more signatures than are checked
 	ReasonPass      = "dkim-pass"
-	ReasonAR        = "results" // why the trusted server's results don't count
+	ReasonPartial   = "dkim-partial" // fields that the good signature leaves out
+	ReasonAR        = "results"      // why the trusted server's results don't count
 	ReasonARPass    = "results-pass"
 )
 

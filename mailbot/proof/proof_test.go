@@ -144,6 +144,8 @@ func TestSignatures(t *testing.T) {
 		{"covering an earlier signature", sign(t, sign(t, plain, domain("evil.com")), covering("From", "Subject", "DKIM-Signature")), "", false, "free.fr", ""},
 		{"a wrong signature above", edit(sign(t, plain), "DKIM-Signature:", "DKIM-Signature: v=1; d=free.fr; s=sel; a=rsa-sha256; h=from:subject; bh=AAAA; b=AAAA\r\nDKIM-Signature:"), "", false, "free.fr", "dkim-failed"},
 
+		{"fields left out", sign(t, plain, covering("From", "Subject", "Date")), "", false, "free.fr", "dkim-partial: to, message-id"},
+
 		{"no signature", plain, "", false, "", "dkim-none"},
 		{"strict alignment", sign(t, plain, domain("smtp.free.fr")), "", true, "", "dkim-unaligned: smtp.free.fr"},
 		{"strict alignment met", sign(t, plain), "", true, "free.fr", ""},

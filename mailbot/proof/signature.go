@@ -85,6 +85,18 @@ func (s signature) acceptable(h header, now time.Time) error {
 	return nil
 }
 
+// leavesOut names the letter's fields that matter to a reader and that whoever
+// has the letter may change. Large providers do leave out some.
+func (s signature) leavesOut(h header) []string {
+	var out []string
+	for _, name := range []string{"to", "date", "message-id", "in-reply-to", "content-type", "content-transfer-encoding"} {
+		if h.has(name) && !slices.Contains(s.covers, name) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
 // isHostName reports whether s can be asked of a name server as it stands.
 func isHostName(s string) bool {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_."
@@ -122,6 +134,9 @@ func (c Checker) checkSignatures(ctx context.Context, h header, body []byte, aut
 		}
 		if c.verify(ctx, h, body, s, v) {
 			v.note(ReasonPass, "%s, selector %s", s.domain, s.selector)
+			if out := s.leavesOut(h); len(out) > 0 {
+				v.note(ReasonPartial, "%s", strings.Join(out, ", "))
+			}
 			v.prove(ByDKIM, s.domain)
 			return
 		}
