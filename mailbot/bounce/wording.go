@@ -59,7 +59,7 @@ var (
 	}
 	// absences are subjects of those who are away.
 	absences = []string{
-		"absence", "absent", "conge", "vacances", "reponse automatique", "repondeur", "out of office", "out of the office", "automatic reply", "auto-reply", "autoreply", "auto reply", "autoresponse", "vacation", "holiday", "away",
+		"absence", "absent", "en conge", "vacances", "reponse automatique", "repondeur", "out of office", "out of the office", "automatic reply", "auto-reply", "autoreply", "auto reply", "autoresponse", "vacation", "holiday", "i am away", "i'm away",
 		"abwesen", "automatische antwort", "nicht im buro", "fuera de la oficina", "respuesta automatica", "fuori sede", "risposta automatica", "afwezig",
 	}
 	// challenges ask the writer to prove something before his letter goes on.
