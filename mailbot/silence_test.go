@@ -7,12 +7,12 @@ import (
 	"arbitre/mailbot/ledger"
 )
 
-// TestMachinesGetSilence replies with a good token and a good order, as
-// machines do that quote what they answer.
+// TestMachinesGetSilence replies with a good token and, where a header tells
+// the machine, with a good order, as machines do that quote what they answer.
 func TestMachinesGetSilence(t *testing.T) {
 	for name, touches := range map[string][]any{
 		"vacation by header":  {field("Auto-Submitted: auto-replied")},
-		"vacation by subject": {subject("Réponse automatique : Re: saison 1")},
+		"vacation by subject": {subject("Réponse automatique : saison 1"), "Je suis absent du bureau jusqu'au 20 octobre.", "En cas d'urgence, écrivez à Sigrid."},
 		"old vacation header": {field("X-Autoreply: yes")},
 		"mailing list":        {field("List-Id: <jdr.example.org>")},
 		"bulk":                {field("Precedence: bulk")},
@@ -21,7 +21,10 @@ func TestMachinesGetSilence(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStory(t)
-			s.letter("harald", append([]any{reply(s.report("harald")), "CHE 1"}, touches...)...)
+			if len(touches) == 1 {
+				touches = append(touches, "CHE 1")
+			}
+			s.letter("harald", append([]any{reply(s.report("harald"))}, touches...)...)
 			s.poll()
 			s.expectNone(people...)
 			s.expectVerdict(ledger.Automated)
@@ -51,10 +54,13 @@ func TestBouncedConfirmationGetsSilence(t *testing.T) {
 func TestBareBounceGetsSilence(t *testing.T) {
 	s := newStory(t)
 	c := s.orders("harald", "CHE 1")
-	s.letter("harald", to(c.ReplyTo.Addr), subject("failure notice"), "Hi. This is the qmail-send program.", "CHE 2")
+	s.letter("harald", to(c.ReplyTo.Addr), subject("failure notice"), "Hi. This is the qmail-send program at "+domain+".",
+		"I'm afraid I wasn't able to deliver your message to the following addresses.", "", "<"+at("harald")+">:",
+		"Sorry, no mailbox here by that name. (#5.1.1)", "", "--- Below this line is a copy of the message.", "", string(c.raw))
 	s.poll()
 	s.expectNone(people...)
 	s.expectVerdict(ledger.Automated)
+	s.expectList(1, "CHE 1")
 }
 
 func TestOurOwnMailLoopedBackGetsSilence(t *testing.T) {
