@@ -100,6 +100,13 @@ func splitHeader(raw []byte, top bool, remark remarker) (header, []byte) {
 		}
 		if name == "" && len(h) == 0 {
 			line = bytes.TrimLeft(line, " \t") // an indented first field
+			if len(line) == 0 {
+				if !moreFields(next) { // no field at all, and a blank line that holds spaces
+					return h, next
+				}
+				rest = next
+				continue
+			}
 		}
 		switch n, v, ok := cutField(line); {
 		case top && len(h) == 0 && name == "" && !ok && isMboxLine(line):
