@@ -22,6 +22,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 
 	"arbitre/mailbot/link"
+	"arbitre/mailbot/link/login"
 )
 
 // TLSMode says how the connection is protected.
@@ -44,7 +45,9 @@ type Account struct {
 	TLS      TLSMode
 	User     string
 	Password func(context.Context) (string, error)
-	Mailbox  string // INBOX when empty
+	// Tokens, when set, log in by OAuth2 instead of the password.
+	Tokens  login.Tokens
+	Mailbox string // INBOX when empty
 	// DoneMailbox is where messages that were taken go, named with the server's
 	// own delimiter. It is made if it isn't there. Empty, or on a server
 	// without MOVE (RFC 6851), they stay.
@@ -83,19 +86,22 @@ type Message struct {
 }
 
 // The kinds of failure, for errors.Is. ErrAddress, ErrDial, ErrTLS and ErrPlain
-// are those of package link.
+// are those of package link, ErrPassword and ErrMechanism of package login. An
+// access token that can't be had is what Account.Tokens says of it.
 var (
-	ErrPassword = errors.New("the password can't be had")
-	ErrLogin    = errors.New("the server refuses the login")
-	ErrMailbox  = errors.New("the mailbox can't be opened")
-	ErrRefused  = errors.New("the server refuses")
-	ErrTimeout  = errors.New("the server doesn't answer")
-	ErrLost     = errors.New("the connection is lost")
+	ErrLogin   = errors.New("the server refuses the login")
+	ErrMailbox = errors.New("the mailbox can't be opened")
+	ErrRefused = errors.New("the server refuses")
+	ErrTimeout = errors.New("the server doesn't answer")
+	ErrLost    = errors.New("the connection is lost")
 
 	ErrAddress = link.ErrAddress
 	ErrDial    = link.ErrDial
 	ErrTLS     = link.ErrTLS
 	ErrPlain   = link.ErrPlain
+
+	ErrPassword  = login.ErrPassword
+	ErrMechanism = login.ErrMechanism
 )
 
 func (a Account) withDefaults() Account {

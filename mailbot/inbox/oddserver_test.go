@@ -282,7 +282,7 @@ func TestAMailboxWithoutLastingNumbersIsRefused(t *testing.T) {
 
 func TestALoginThatIsNotOffered(t *testing.T) {
 	odd := serveOddly(t, oddServer{caps: "LOGINDISABLED"})
-	if _, err := Dial(t.Context(), odd.account()); !errors.Is(err, ErrLogin) {
+	if _, err := Dial(t.Context(), odd.account()); !errors.Is(err, ErrMechanism) {
 		t.Errorf("%v", err)
 	}
 	if heard := odd.heard("LOGIN"); len(heard) > 0 {

@@ -15,6 +15,7 @@ import (
 	"github.com/emersion/go-sasl"
 
 	"arbitre/mailbot/link"
+	"arbitre/mailbot/link/login"
 )
 
 // A Session is one connection, logged in, with the mailbox selected. It is for
@@ -33,16 +34,29 @@ type Session struct {
 	timedOut atomic.Bool
 }
 
-// Dial connects, logs in and selects the mailbox.
-func Dial(ctx context.Context, account Account) (*Session, error) {
+// Dial connects, logs in and selects the mailbox. A refused access token is
+// replaced once.
+func Dial(ctx context.Context, account Account) (s *Session, err error) {
 	account = account.withDefaults()
-	if account.Password == nil {
-		return nil, fmt.Errorf("%w: none is configured", ErrPassword)
-	}
-	password, err := account.Password(ctx)
+	caller := login.Caller{User: account.User, Password: account.Password, Tokens: account.Tokens}
+	err = caller.Try(ctx, tokenRefused, func(proof login.Proof) (err error) {
+		s, err = enter(ctx, account, proof)
+		return err
+	})
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrPassword, err)
+		return nil, err
 	}
+	return s, nil
+}
+
+// tokenRefused says that a server judged the login, rather than that it
+// can't judge any for now (RFC 5530 §3).
+func tokenRefused(err error) bool {
+	var answer *imap.Error
+	return errors.Is(err, ErrLogin) && errors.As(err, &answer) && answer.Code != imap.ResponseCodeUnavailable
+}
+
+func enter(ctx context.Context, account Account, proof login.Proof) (*Session, error) {
 	conn, err := link.Open(ctx, account.Addr, account.TLS, account.RootCAs)
 	if err != nil {
 		return nil, err
@@ -52,7 +66,7 @@ func Dial(ctx context.Context, account Account) (*Session, error) {
 		s.timedOut.Store(true)
 		conn.Close()
 	})
-	if err := s.open(ctx, password); err != nil {
+	if err := s.open(ctx, proof); err != nil {
 		s.patience.Stop()
 		conn.Close()
 		return nil, err
@@ -60,7 +74,7 @@ func Dial(ctx context.Context, account Account) (*Session, error) {
 	return s, nil
 }
 
-func (s *Session) open(ctx context.Context, password string) error {
+func (s *Session) open(ctx context.Context, proof login.Proof) error {
 	options := &imapclient.Options{UnilateralDataHandler: &imapclient.UnilateralDataHandler{
 		// This runs inside the decoder: it must not wait.
 		Mailbox: func(data *imapclient.UnilateralDataMailbox) {
@@ -87,13 +101,13 @@ func (s *Session) open(ctx context.Context, password string) error {
 	if err := s.do(ctx, ErrDial, s.client.WaitGreeting); err != nil {
 		return fmt.Errorf("waiting for the greeting of %s: %w", s.account.Addr, err)
 	}
-	if err := s.login(ctx, password); err != nil {
+	if err := s.login(ctx, proof); err != nil {
 		return fmt.Errorf("logging in to %s as %s: %w", s.account.Addr, s.account.User, err)
 	}
 	return s.sel(ctx)
 }
 
-func (s *Session) login(ctx context.Context, password string) error {
+func (s *Session) login(ctx context.Context, proof login.Proof) error {
 	var offered imap.CapSet
 	err := s.do(ctx, ErrRefused, func() error {
 		offered = s.client.Caps()
@@ -102,14 +116,23 @@ func (s *Session) login(ctx context.Context, password string) error {
 	if err != nil {
 		return err
 	}
-	if !offered.Has(imap.AuthCap(sasl.Plain)) && offered.Has(imap.CapLoginDisabled) {
-		return fmt.Errorf("%w: it offers neither PLAIN nor LOGIN on this connection", ErrLogin)
+	offer := login.Offer{
+		Addr: s.account.Addr, Mechanisms: offered.AuthMechanisms(),
+		Encrypted: s.account.TLS != link.Plain, Loopback: s.account.TLS == link.Plain, // link.Open sees to that
 	}
-	err = s.do(ctx, ErrLogin, func() error {
-		if offered.Has(imap.AuthCap(sasl.Plain)) {
-			return s.client.Authenticate(sasl.NewPlainClient("", s.account.User, password))
-		}
-		return s.client.Login(s.account.User, password).Wait()
+	// The command LOGIN, older than SASL, needs no offer.
+	command := !offered.Has(imap.CapLoginDisabled)
+	if command && !proof.Serves(offer) {
+		offer.Mechanisms = append(offer.Mechanisms, sasl.Login)
+	}
+	err = proof.Enter(offer, func(client sasl.Client) error {
+		err := s.do(ctx, ErrLogin, func() error {
+			if mechanism, _, _ := client.Start(); mechanism == sasl.Login && command {
+				return s.client.Login(proof.Credentials()).Wait()
+			}
+			return s.client.Authenticate(client)
+		})
+		return discreet(err, proof)
 	})
 	if err != nil {
 		return err
@@ -119,6 +142,20 @@ func (s *Session) login(ctx context.Context, password string) error {
 		s.caps, err = s.client.Capability().Wait()
 		return err
 	})
+}
+
+// discreet is an error of the login, without the secret that the server may repeat.
+func discreet(err error, proof login.Proof) error {
+	var answer *imap.Error
+	if !errors.As(err, &answer) {
+		return err
+	}
+	hidden := *answer
+	hidden.Text = proof.Hide(answer.Text)
+	if hidden.Text == answer.Text {
+		return err
+	}
+	return fmt.Errorf("%w: %w", ErrLogin, &hidden)
 }
 
 // sel selects the mailbox, and finds out what the server keeps of what is done to it.

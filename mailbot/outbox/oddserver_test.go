@@ -110,7 +110,7 @@ func TestOddAnswers(t *testing.T) {
 			"EHLO":               {"250-odd\r\n250 AUTH LOGIN"},
 			"AUTH LOGIN " + user: {"334 UGFzc3dvcmQ6"}, word: {"235 OK"}}, nil},
 		{"no login offered", map[string][]string{"EHLO": {"250 odd"}},
-			&Failure{Stage: LoggingIn, Text: "the server offers neither PLAIN nor LOGIN on this connection"}},
+			&Failure{Stage: LoggingIn, Text: "the server offers no way to log in that serves here: it offers none; with a password it would take CRAM-MD5 or PLAIN or LOGIN"}},
 		{"busy at the greeting", map[string][]string{"": {"421 4.3.2 busy"}},
 			&Failure{Stage: Connecting, Code: 421, Enhanced: "4.3.2", Text: "busy"}},
 		{"unwelcome at the greeting", map[string][]string{"": {"554 5.7.1 not you"}},

@@ -11,10 +11,10 @@ import (
 	"sync"
 	"time"
 
-	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
 
 	"arbitre/mailbot/link"
+	"arbitre/mailbot/link/login"
 )
 
 // TLSMode says how the connection is protected.
@@ -35,10 +35,11 @@ type SMTP struct {
 	TLS  TLSMode
 	// Hello is this machine's full name, said in EHLO.
 	Hello string
-	// User logs in with Password, by PLAIN or LOGIN as the server offers. No
-	// login when User is empty.
+	// User logs in with Password, or by OAuth2 with Tokens if they are set, by
+	// the best mechanism that the server offers. No login when User is empty.
 	User     string
 	Password func(context.Context) (string, error)
+	Tokens   login.Tokens
 	// RootCAs replace the system's certificate authorities when not nil.
 	RootCAs *x509.CertPool
 	// Timeout bounds each command, and the transfer of each letter.
@@ -159,6 +160,10 @@ func fail(ctx context.Context, stage Stage, err error) *Failure {
 			f.Enhanced = fmt.Sprintf("%d.%d.%d", e[0], e[1], e[2])
 		}
 		tooBig := stage == Sender && f.Code == 552 // RFC 1870 §6.1
+		var refusal *login.Refusal
+		if errors.As(err, &refusal) {
+			f.Text += " (" + refusal.Reason + ")"
+		}
 		f.Permanent = f.Code >= 500 && (stage == Recipient || stage == Content || tooBig)
 	}
 	return f
@@ -178,17 +183,36 @@ func (s *SMTP) line(ctx context.Context) (*line, error) {
 	return l, nil
 }
 
-func (s *SMTP) dial(ctx context.Context) (*line, error) {
-	var password string
-	if s.User != "" {
-		if s.Password == nil {
-			return nil, fail(ctx, LoggingIn, errors.New("no password is configured"))
-		}
-		var err error
-		if password, err = s.Password(ctx); err != nil {
-			return nil, fail(ctx, LoggingIn, fmt.Errorf("the password can't be had: %w", err))
-		}
+// dial connects and logs in. A refused access token is replaced once.
+func (s *SMTP) dial(ctx context.Context) (l *line, err error) {
+	if s.User == "" {
+		return s.connect(ctx)
 	}
+	caller := login.Caller{User: s.User, Password: s.Password, Tokens: s.Tokens}
+	err = caller.Try(ctx, tokenRefused, func(proof login.Proof) (err error) {
+		l, err = s.enter(ctx, proof)
+		return err
+	})
+	var f *Failure
+	switch {
+	case err == nil:
+		return l, nil
+	case errors.As(err, &f):
+		return nil, err
+	default:
+		return nil, fail(ctx, LoggingIn, err)
+	}
+}
+
+// tokenRefused says that a server judged the login, rather than that it
+// can't judge any for now (RFC 4954 §6).
+func tokenRefused(err error) bool {
+	var f *Failure
+	return errors.As(err, &f) && f.Stage == LoggingIn && f.Code >= 500
+}
+
+// connect opens a line on which nobody has logged in yet.
+func (s *SMTP) connect(ctx context.Context) (*line, error) {
 	conn, err := link.Open(ctx, s.Addr, s.TLS, s.RootCAs)
 	if err != nil {
 		return nil, fail(ctx, Connecting, err)
@@ -198,11 +222,17 @@ func (s *SMTP) dial(ctx context.Context) (*line, error) {
 		conn.Close()
 		return nil, fail(ctx, Connecting, err)
 	}
-	if s.User != "" {
-		if err := s.guarded(ctx, l, func() error { return s.login(l.client, password) }); err != nil {
-			conn.Close()
-			return nil, fail(ctx, LoggingIn, err)
-		}
+	return l, nil
+}
+
+func (s *SMTP) enter(ctx context.Context, proof login.Proof) (*line, error) {
+	l, err := s.connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.guarded(ctx, l, func() error { return s.login(l.client, proof) }); err != nil {
+		l.conn.Close()
+		return nil, fail(ctx, LoggingIn, err)
 	}
 	return l, nil
 }
@@ -235,17 +265,6 @@ func (s *SMTP) greet(ctx context.Context, l *line) error {
 		}
 		return nil
 	})
-}
-
-func (s *SMTP) login(c *smtp.Client, password string) error {
-	switch {
-	case c.SupportsAuth(sasl.Plain):
-		return c.Auth(sasl.NewPlainClient("", s.User, password))
-	case c.SupportsAuth(sasl.Login):
-		return c.Auth(sasl.NewLoginClient(s.User, password))
-	default:
-		return errors.New("the server offers neither PLAIN nor LOGIN on this connection")
-	}
 }
 
 // keep holds the connection for the next letter, for a while.

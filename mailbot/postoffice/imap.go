@@ -9,6 +9,7 @@ import (
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapserver"
+	"github.com/emersion/go-sasl"
 )
 
 func (p *PostOffice) newIMAPServer(o Options) *imapserver.Server {
@@ -51,6 +52,7 @@ type reading struct {
 var (
 	_ imapserver.SessionIMAP4rev2   = (*reading)(nil)
 	_ imapserver.SessionAppendLimit = (*reading)(nil)
+	_ imapserver.SessionSASL        = (*reading)(nil)
 )
 
 func no(code imap.ResponseCode, text string) error {
@@ -72,10 +74,25 @@ func (s *reading) Close() error {
 }
 
 func (s *reading) Login(user, password string) error {
+	if !slices.Contains(s.office.mechanisms(), sasl.Login) {
+		return no(imap.ResponseCodeCannot, "LOGIN isn't offered")
+	}
 	if s.account = s.office.login(user, password); s.account == nil {
 		return imapserver.ErrAuthFailed
 	}
 	return nil
+}
+
+// AuthenticateMechanisms lists what AUTHENTICATE takes.
+func (s *reading) AuthenticateMechanisms() []string { return s.office.mechanisms() }
+
+// Authenticate begins an exchange of AUTHENTICATE.
+func (s *reading) Authenticate(mechanism string) (sasl.Server, error) {
+	server := s.office.authenticator(mechanism, func(a *account) { s.account = a }, imapserver.ErrAuthFailed)
+	if server == nil {
+		return nil, no("", "That mechanism isn't offered")
+	}
+	return server, nil
 }
 
 func (s *reading) AppendLimit() uint32 { return uint32(s.office.maxSize) }

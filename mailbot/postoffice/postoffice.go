@@ -51,6 +51,13 @@ type Options struct {
 	// the first byte when ImplicitTLS is set too.
 	TLS         *tls.Config
 	ImplicitTLS bool
+	// Tokens, when set, says whether an OAuth2 access token opens an account:
+	// OAUTHBEARER and XOAUTH2 are then offered besides the passwords.
+	Tokens func(address, token string) bool
+	// Mechanisms are what is offered to log in by, in place of PLAIN, LOGIN and
+	// the tokens' mechanisms; CRAM-MD5 can be named, too. IMAP's command LOGIN
+	// goes with the mechanism of that name.
+	Mechanisms []string
 }
 
 // ErrClosed answers whoever uses a post office that is closed.
@@ -62,6 +69,9 @@ type PostOffice struct {
 	maxSize int64
 	now     func() time.Time
 	log     *slog.Logger
+
+	tokens  func(address, token string) bool
+	offered []string
 
 	store   *store
 	journal *journal
@@ -103,6 +113,8 @@ func Open(o Options) (*PostOffice, error) {
 		maxSize:  o.MaxSize,
 		now:      o.Now,
 		log:      o.Logger,
+		tokens:   o.Tokens,
+		offered:  o.Mechanisms,
 		store:    store,
 		accounts: map[string]*account{},
 		names:    map[string]*account{},

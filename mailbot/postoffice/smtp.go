@@ -44,28 +44,14 @@ type posting struct {
 
 var errNoSuchUser = &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "No such user here"}
 
-func (s *posting) AuthMechanisms() []string { return []string{sasl.Plain, sasl.Login} }
+func (s *posting) AuthMechanisms() []string { return s.office.mechanisms() }
 
 func (s *posting) Auth(mechanism string) (sasl.Server, error) {
-	check := func(user, password string) error {
-		if s.user = s.office.login(user, password); s.user == nil {
-			return smtp.ErrAuthFailed
-		}
-		return nil
-	}
-	switch mechanism {
-	case sasl.Plain:
-		return sasl.NewPlainServer(func(identity, user, password string) error {
-			if identity != "" && identity != user {
-				return smtp.ErrAuthFailed
-			}
-			return check(user, password)
-		}), nil
-	case sasl.Login:
-		return &loginServer{check: check}, nil
-	default:
+	server := s.office.authenticator(mechanism, func(a *account) { s.user = a }, smtp.ErrAuthFailed)
+	if server == nil {
 		return nil, smtp.ErrAuthUnknownMechanism
 	}
+	return server, nil
 }
 
 func (s *posting) Mail(from string, _ *smtp.MailOptions) error {
@@ -128,24 +114,3 @@ func (s *posting) trace() string {
 func (s *posting) Reset() { s.from, s.rcpts = "", nil }
 
 func (s *posting) Logout() error { return nil }
-
-// A loginServer is the server's side of LOGIN, which older mail programs
-// prefer: it asks for the name, then for the password.
-type loginServer struct {
-	check    func(user, password string) error
-	asked    int
-	username string
-}
-
-func (l *loginServer) Next(response []byte) (challenge []byte, done bool, err error) {
-	if l.asked == 0 && response == nil {
-		l.asked = 1
-		return []byte("Username:"), false, nil
-	}
-	if l.asked < 2 {
-		l.username = string(response)
-		l.asked = 2
-		return []byte("Password:"), false, nil
-	}
-	return nil, true, l.check(l.username, string(response))
-}

@@ -51,9 +51,25 @@ func (p Proof) Enter(o Offer, authenticate func(sasl.Client) error) error {
 	}
 	err = authenticate(client)
 	if b, ok := client.(*bearer); ok && err != nil && b.reason != "" {
-		return fmt.Errorf("%w (%s)", err, p.Hide(b.reason))
+		return &Refusal{Reason: p.Hide(b.reason), Err: err}
 	}
 	return err
+}
+
+// A Refusal is a failed login of which the server gave reasons beforehand.
+type Refusal struct {
+	Reason string // one line, without secrets
+	Err    error
+}
+
+func (r *Refusal) Error() string { return fmt.Sprintf("%v (%s)", r.Err, r.Reason) }
+
+func (r *Refusal) Unwrap() error { return r.Err }
+
+// Serves says whether there is a mechanism for this proof in an offer.
+func (p Proof) Serves(o Offer) bool {
+	_, err := p.choose(o)
+	return err == nil
 }
 
 func (p Proof) client(o Offer) (sasl.Client, error) {

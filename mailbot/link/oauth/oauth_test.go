@@ -257,7 +257,9 @@ func TestRefusals(t *testing.T) {
 		{"a refresh token of two lines", page(200, json, "{\"access_token\":\"a\",\"refresh_token\":\"ECHO\\nx\"}"), nil, "control characters"},
 		{"an error under a good status", page(200, json, `{"error":"invalid_scope","error_description":"ECHO\r\nlevel=INFO"}`), nil, "wider than what was granted (invalid_scope: [hidden][hidden] level=INFO)"},
 		{"an unknown error", page(400, json, `{"error":"ECHO"}`), nil, "refuses ([hidden][hidden])"},
-		{"a redirect", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect) }, nil, "307"},
+		{"a redirect", func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect)
+		}, nil, "307"},
 		{"an endless answer", page(200, json, `{"access_token":"`+strings.Repeat("x", 2*maxAnswer)), nil, "isn't JSON"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
