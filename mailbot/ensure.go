@@ -49,7 +49,10 @@ func (a *Arbitre) refresh(tx *ledger.Tx, game string, n NewPlayer) error {
 		p.Addresses, changed = []string{n.Address}, true
 		p.Generation++
 	}
-	if n.Password != "" && !passwordMatches(n.Password, p.Password) {
+	switch {
+	case n.Password == "" && p.Password != "":
+		p.Password, changed = "", true // no letter is proven by password any more
+	case n.Password != "" && !passwordMatches(n.Password, p.Password):
 		p.Password, changed = HashPassword(n.Password), true
 	}
 	if !changed {

@@ -189,7 +189,7 @@ func (c Config) check() error {
 	if c.IMAP.Poll < Duration(time.Second) {
 		fault("imap.poll: at least 1s, not %s", time.Duration(c.IMAP.Poll))
 	}
-	if c.Conduct.AbsentShare < 0 || c.Conduct.AbsentShare > 1 {
+	if !(c.Conduct.AbsentShare >= 0 && c.Conduct.AbsentShare <= 1) { // nor is NaN
 		fault("conduct.absent_share: from 0 to 1, not %v", c.Conduct.AbsentShare)
 	}
 	for _, g := range c.Games {

@@ -111,6 +111,7 @@ func FuzzFlowed(f *testing.F) {
 		f.Add(s, false)
 	}
 	f.Fuzz(func(t *testing.T, text string, delSp bool) {
+		text = strings.ToValidUTF8(text, "\uFFFD") // as decoded text is
 		kept := func(s string) string {
 			return strings.Map(func(r rune) rune {
 				if r == ' ' || r == '\n' || r == '>' {
