@@ -16,23 +16,26 @@ func findAttribution(ls []bodyLine, end int, quoted bool) (start int, ok bool) {
 	if !endsAttribution(ls[end].text) {
 		return 0, false
 	}
-	joined := ""
+	joined, wrapped := "", true
 	for k := range maxAttribution {
 		i := end - k
-		if i < 0 || ls[i].depth > 0 || ls[i].blank() || k > 0 && (ls[i+1].newPart || looksLikeOrder(ls[i].text)) {
+		if i < 0 || ls[i].depth > 0 || ls[i].blank() || k > 0 && (ls[i+1].newPart || looksLikeOrder(ls[i].text) || endsSentence(ls[i].text, k)) {
 			break
+		}
+		if k > 0 {
+			wrapped = wrapped && isWrapped(ls[i].text, ls[i+1].text)
 		}
 		joined = strings.TrimSpace(ls[i].text + " " + joined)
 		if len(joined) > 500 {
 			break
 		}
-		if openerDate(ls[i].text) && isAttribution(joined, true, quoted) {
+		if openerDate(ls[i].text) && (wrapped || isStamp(ls[i].text)) && isAttribution(joined, true, quoted) {
 			return i, true
 		}
 	}
 	// Without a dated opening: "X <x@y> a écrit :", perhaps in two lines.
 	start = end
-	if t := ls[end].text; end > 0 && ls[end-1].depth == 0 && !ls[end-1].blank() && (strings.HasPrefix(t, "<") || verbOnly(t)) {
+	if t := ls[end].text; end > 0 && ls[end-1].depth == 0 && !ls[end-1].blank() && !looksLikeOrder(ls[end-1].text) && (strings.HasPrefix(t, "<") || verbOnly(t)) {
 		start = end - 1
 	}
 	joined = ls[end].text
@@ -40,6 +43,26 @@ func findAttribution(ls []bodyLine, end int, quoted bool) (start int, ok bool) {
 		joined = ls[start].text + " " + joined
 	}
 	return start, isAttribution(joined, false, quoted)
+}
+
+// isWrapped reports that a client may have broken a line between a and b: for
+// its width, or around an address or the verb.
+func isWrapped(a, b string) bool {
+	first, _, _ := strings.Cut(b, " ")
+	return len(a)+1+len(first) > 60 || strings.HasSuffix(a, ",") || strings.HasSuffix(a, "<") || strings.HasPrefix(b, "<") || verbOnly(b)
+}
+
+// endsSentence reports that a line, k above an attribution's last, is none of
+// it: it ends in a colon of its own. A sender's name may hold one.
+func endsSentence(t string, k int) bool {
+	return strings.HasSuffix(t, ":") && (k > 1 || !isStamp(t) || hasVerb(fold(t)))
+}
+
+// isStamp reports a line with the day, the year and the time, as clients write
+// them and people don't.
+func isStamp(t string) bool {
+	f := fold(t)
+	return reYear.MatchString(f) && hasClock(f)
 }
 
 // runOnAttribution looks for an attribution on whose last line, at line end, the
@@ -170,11 +193,18 @@ func saysOnly(f string) bool {
 	return strings.Contains(f, "a dit") || strings.Contains(f, "said") || strings.Contains(f, "writes")
 }
 
-// verbOnly reports a last line that holds little but the verb: "a écrit :".
+// auxiliaries may stand before the verb on an attribution's last line.
+var auxiliaries = map[string]bool{"": true, "a": true, "ha": true, "hat": true, "has": true}
+
+// verbOnly reports a last line that holds only the verb: "a écrit :", or only
+// the colon, which a blank parts from it in French.
 func verbOnly(t string) bool {
 	f := strings.TrimRight(fold(t), " :")
+	if f == "" {
+		return true
+	}
 	for _, v := range verbs {
-		if before, ok := strings.CutSuffix(f, v); ok && strings.Count(before, " ") <= 2 && len(before) < 20 {
+		if before, ok := strings.CutSuffix(f, v); ok && auxiliaries[strings.Trim(before, " ,>")] {
 			return true
 		}
 	}
@@ -188,5 +218,6 @@ func hasAddress(f string) bool {
 
 var (
 	reAddressAndVerb = regexp.MustCompile(`@\S+.{0,40}(?:ecrit|ecrivait|dit|wrote|writes|said|schrieb|escribio|scritto|escreveu|schreef|skrev|napisal|suivant)\b|(?:wrote|schrieb|schreef|skrev)\b.*@`)
+	reYear           = regexp.MustCompile(`\b(?:19|20)\d\d\b|\d[-/.]\d{1,2}[-/.]\d`)
 	reQuoting        = regexp.MustCompile(`^(?:quoting|selon|citando|zitat von|en reponse a|in reply to|citation de|replying to)\b`)
 )

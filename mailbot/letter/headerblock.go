@@ -22,6 +22,11 @@ var labels = map[string]label{
 	"date": labelDate, "envoye": labelDate, "envoye le": labelDate, "message du": labelDate, "date d'envoi": labelDate, "sent": labelDate, "date/heure": labelDate,
 	"gesendet": labelDate, "datum": labelDate, "enviado": labelDate, "enviado el": labelDate, "fecha": labelDate, "inviato": labelDate, "verzonden": labelDate,
 	"objet": labelSubject, "sujet": labelSubject, "subject": labelSubject, "betreff": labelSubject, "asunto": labelSubject, "oggetto": labelSubject, "onderwerp": labelSubject,
+	"enviada em": labelDate, "enviada": labelDate, "enviado em": labelDate, "assunto": labelSubject,
+	"fran": labelFrom, "skickat": labelDate, "till": labelTo, "amne": labelSubject, "fra": labelFrom, "sendt": labelDate, "til": labelTo, "emne": labelSubject,
+	"od": labelFrom, "wysłano": labelDate, "do": labelTo, "temat": labelSubject, "odeslano": labelDate, "komu": labelTo, "předmět": labelSubject,
+	"de la": labelFrom, "trimis": labelDate, "către": labelTo, "subiect": labelSubject, "lahettaja": labelFrom, "lahetetty": labelDate, "vastaanottaja": labelTo, "aihe": labelSubject,
+	"от": labelFrom, "отправлено": labelDate, "дата": labelDate, "кому": labelTo, "тема": labelSubject,
 	"cc": labelOther, "cci": labelOther, "bcc": labelOther, "copie": labelOther, "copie a": labelOther, "copie cachee": labelOther, "kopie": labelOther, "reply-to": labelOther,
 	"repondre a": labelOther, "importance": labelOther, "priorite": labelOther, "pieces jointes": labelOther, "attachments": labelOther, "organisation": labelOther,
 	"organization": labelOther, "envoye par": labelOther, "in-reply-to": labelOther, "message-id": labelOther, "references": labelOther, "resent-from": labelOther, "wichtigkeit": labelOther,
@@ -74,7 +79,7 @@ lines:
 	for j := i; j < len(ls) && j < i+40 && ls[j].depth == depth; j++ {
 		l, value := lineLabel(ls[j].text)
 		switch {
-		case l == labelFrom && e.seen[labelFrom]:
+		case l == labelFrom && e.seen[labelFrom], j > i && ls[j].hint&hintHeader != 0:
 			break lines // another letter's block
 		case l != labelNone:
 			e.add(l, value)
@@ -173,6 +178,9 @@ func isLabel(t string) bool {
 	return l != labelNone
 }
 
+// minWrapped is the length in bytes of the shortest line that clients wrap.
+const minWrapped = 50
+
 // continuesField reports a line on which a field of the block was wrapped: a
 // further address, or a line between a field and the next label.
 func continuesField(ls []bodyLine, j int, last label) bool {
@@ -181,6 +189,10 @@ func continuesField(ls []bodyLine, j int, last label) bool {
 		if prev := ls[j-1].text; strings.HasSuffix(prev, ",") || strings.HasSuffix(prev, ";") || strings.HasPrefix(strings.TrimSpace(t), "<") {
 			return true
 		}
+	}
+	// Only a long field is wrapped, or one that is indented where it goes on.
+	if !strings.HasPrefix(t, " ") && len(ls[j-1].text) < minWrapped {
+		return false
 	}
 	return !looksLikeOrder(t) && j+1 < len(ls) && ls[j+1].depth == ls[j].depth && isLabel(ls[j+1].text)
 }
