@@ -83,14 +83,15 @@ func (s *SMTP) Send(ctx context.Context, from, to string, raw []byte) error {
 		}
 		failure = s.submit(ctx, l, from, to, raw)
 	}
-	if failure == nil {
+	switch {
+	case failure == nil:
 		l.used = true
 		return nil
-	}
-	// A refused letter leaves the connection usable once it is reset.
-	if failure.Code == 0 || failure.Code == 421 || s.guarded(ctx, l, l.client.Reset) != nil {
+	case errors.Is(failure, errNoUTF8):
+		// Nothing was said: the connection is as it was.
+	case failure.Code == 0 || failure.Code == 421 || s.guarded(ctx, l, l.client.Reset) != nil:
 		s.hangup()
-	} else {
+	default: // a refused letter leaves the connection usable once it is reset
 		l.used = true
 	}
 	return fmt.Errorf("sending a letter to %s by %s: %w", to, s.Addr, failure)
@@ -99,11 +100,17 @@ func (s *SMTP) Send(ctx context.Context, from, to string, raw []byte) error {
 // stale says that a connection was dead, dismissed, or had forgotten the login,
 // before the letter began.
 func stale(f *Failure) bool {
-	return f.Stage == Sender && (f.Code == 0 || f.Code == 421 || f.Code == 530)
+	return f.Stage == Sender && f.Err != errNoUTF8 && (f.Code == 0 || f.Code == 421 || f.Code == 530)
 }
 
 func (s *SMTP) submit(ctx context.Context, l *line, from, to string, raw []byte) *Failure {
-	err := s.guarded(ctx, l, func() error { return l.client.Mail(from, &smtp.MailOptions{Size: int64(len(raw))}) })
+	utf8, failure := s.internationalized(l, from, to, raw)
+	if failure != nil {
+		return failure
+	}
+	err := s.guarded(ctx, l, func() error {
+		return l.client.Mail(from, &smtp.MailOptions{Size: int64(len(raw)), UTF8: utf8})
+	})
 	if err != nil {
 		return fail(ctx, Sender, err)
 	}
@@ -159,12 +166,11 @@ func fail(ctx context.Context, stage Stage, err error) *Failure {
 		if e := answer.EnhancedCode; e[0] > 0 {
 			f.Enhanced = fmt.Sprintf("%d.%d.%d", e[0], e[1], e[2])
 		}
-		tooBig := stage == Sender && f.Code == 552 // RFC 1870 §6.1
 		var refusal *login.Refusal
 		if errors.As(err, &refusal) {
 			f.Text += " (" + refusal.Reason + ")"
 		}
-		f.Permanent = f.Code >= 500 && (stage == Recipient || stage == Content || tooBig)
+		f.Permanent = f.lasting()
 	}
 	return f
 }

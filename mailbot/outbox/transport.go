@@ -5,6 +5,7 @@ package outbox
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -32,16 +33,21 @@ const (
 // A Failure is why a letter wasn't sent; find it with errors.As.
 type Failure struct {
 	// Permanent says that this letter to this recipient will never pass: a 5xx
-	// to the recipient or to the content, or a letter over the server's size
-	// limit (RFC 5321 §4.2.1). What is wrong with the connection, the login or
-	// the sender is wrong for every letter until someone mends it, so that is
-	// never permanent, nor is a failure of the network.
+	// to the recipient or to the content, a letter over the server's size limit
+	// (RFC 5321 §4.2.1), or one that needs SMTPUTF8 where there is none. What is
+	// wrong with the connection, the login or the sender is wrong for every
+	// letter until someone mends it, so that is never permanent, nor is a failure
+	// of the network, nor a recipient refused by policy, which may be our own
+	// configuration's fault.
 	Permanent bool
 	Stage     Stage
 	Code      int    // the server's answer, 0 if there was none
 	Enhanced  string // such as "5.1.1" (RFC 3463), empty if there was none
 	Text      string // the answer's words, or what happened
 	Err       error  // the cause
+	// NotBefore is when it makes sense to try this recipient again, as far as
+	// that is known; zero if it isn't.
+	NotBefore time.Time
 }
 
 func (f *Failure) Error() string {
@@ -56,6 +62,27 @@ func (f *Failure) Error() string {
 }
 
 func (f *Failure) Unwrap() error { return f.Err }
+
+// lasting says whether an answer is of the kind that repeats itself. RFC 3463
+// §3.8 has the statuses of security and policy under x.7: relaying denied,
+// no login, a sender that isn't trusted.
+func (f *Failure) lasting() bool {
+	switch {
+	case f.Code < 500:
+		return false
+	case f.Stage == Recipient:
+		return f.Code != codeLoginWanted && !strings.HasPrefix(f.Enhanced, "5.7.")
+	case f.Stage == Sender:
+		return f.Code == codeTooBig
+	default:
+		return f.Stage == Content
+	}
+}
+
+const (
+	codeLoginWanted = 530 // RFC 4954 §6
+	codeTooBig      = 552 // RFC 1870 §6.1
+)
 
 // The bounds of Backoff.
 const (
