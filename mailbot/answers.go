@@ -85,7 +85,7 @@ func (a *Arbitre) answerOrders(tx *ledger.Tx, t *table, player ledger.Player, en
 		return "", nil, err
 	}
 	c := &confirmation{
-		Lord: player.Lord, Season: t.game.At.Season, Current: t.game.At.Season, Deadline: t.game.Deadline,
+		Lord: player.Lord, Game: t.game.ID(), Season: t.game.At.Season, Current: t.game.At.Season, Deadline: t.game.Deadline,
 		Zone: t.zone(), Over: t.game.Over, lang: player.Lang,
 	}
 	if err := c.review(t, player.Seat, sheet.List, carried(sheet.List)); err != nil {

@@ -16,6 +16,7 @@ import (
 // the template "confirm/letter".
 type confirmation struct {
 	Lord     string
+	Game     string
 	Receipt  uint64
 	Received time.Time
 	Zone     *time.Location

@@ -141,7 +141,7 @@ func splitLines(text string) []orders.Line {
 // looked at: for which season it is, and whether it can still count.
 func newConfirmation(t *table, r ledger.Letter, l *letter.Letter, player ledger.Player, reading orders.Reading) *confirmation {
 	c := &confirmation{
-		Lord: player.Lord, Receipt: r.Receipt, Received: r.Received, Zone: t.zone(), Season: t.game.At.Season, Current: t.game.At.Season,
+		Lord: player.Lord, Game: t.game.ID(), Receipt: r.Receipt, Received: r.Received, Zone: t.zone(), Season: t.game.At.Season, Current: t.game.At.Season,
 		Deadline: t.game.Deadline, Over: t.game.Over, lang: player.Lang,
 		Out: !t.game.Over && !awaited(t, player.Seat), Mode: modeOf(reading),
 	}
