@@ -127,7 +127,8 @@ func (b *body) alternative(parts [][]byte, depth int) {
 
 // sortOut tells new text from the rest. A plain version in which nothing marks
 // the quote may hide an answer within or below it; if the HTML version marks
-// the quote and shows more new text, that version counts.
+// the quote, or shows that it was deleted, and shows more new text, that
+// version counts.
 func (b *body) sortOut() sorted {
 	t := sortOut(b.lines(b.chunks), b.letter.Subject, b.nesting)
 	if !t.unmarked || len(b.htmlToo) == 0 || len(b.chunks) != b.htmlFor {
@@ -135,7 +136,7 @@ func (b *body) sortOut() sorted {
 	}
 	h := sortOut(b.lines(b.htmlToo), b.letter.Subject, b.nesting)
 	quoted := slices.ContainsFunc(h.setAside, func(s Block) bool { return s.Kind == KindQuote })
-	if h.unmarked || !quoted || len(h.newText) <= len(t.newText) {
+	if h.unmarked || !quoted && !h.trimmed || len(h.newText) <= len(t.newText) {
 		return t
 	}
 	b.letter.remark(RemarkHTML, "the HTML version shows where the quote ends")

@@ -120,7 +120,7 @@ func freeTextBounce(h header, l *Letter) *Bounce {
 
 // isBelowBounce reports the line over the copy of the letter that bounced.
 func isBelowBounce(t string) bool {
-	return strings.HasPrefix(t, "---") && (strings.Contains(t, "copy of") || strings.Contains(t, "riginal") || strings.Contains(t, "copie"))
+	return strings.HasPrefix(t, "---") && containsAny(fold(t), "copy of", "original", "copie", "kopie", "copia", "returned", "message")
 }
 
 // bouncedID finds the identifier of the letter that bounced: in its attached

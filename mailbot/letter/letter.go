@@ -154,6 +154,7 @@ const (
 	RemarkCalendar         = "calendar"
 	RemarkUuencode         = "uuencode"
 	RemarkUnmarkedQuote    = "unmarked-quote"
+	RemarkOrdersQuoted     = "orders-below-attribution"
 	RemarkRewrappedQuote   = "rewrapped-quote"
 	RemarkOrdersSetAside   = "orders-in-signature"
 )

@@ -4,12 +4,17 @@ import "strings"
 
 // wordsReason says what the words of a letter alone betray of a machine. They
 // are the weakest sign, so orders on top of the letter outweigh them: silence
-// would cost a player his season.
+// would cost a player his season. The opening of a bounce isn't outweighed, as
+// the orders may be those of the letter that bounced.
 func wordsReason(h header, l *Letter) string {
-	if ordersOnTop(l.NewText) {
+	subject := fold(l.Subject)
+	bounce := ""
+	if !answers(subject) {
+		bounce = bounceText(l.NewText)
+	}
+	if bounce == "" && ordersOnTop(l.NewText) {
 		return ""
 	}
-	subject := fold(l.Subject)
 	for _, s := range []struct {
 		reason  string
 		phrases []string
@@ -21,6 +26,9 @@ func wordsReason(h header, l *Letter) string {
 		if p := cue(subject, s.phrases); p != "" {
 			return s.reason + ": " + p
 		}
+	}
+	if bounce != "" {
+		return "bounce-text: " + bounce
 	}
 	if reason := textReason(subject, l.NewText); reason != "" {
 		return reason
@@ -172,9 +180,6 @@ var away = []string{
 
 // textReason recognises a machine by the first lines of its text.
 func textReason(subject string, lines []Line) string {
-	if p := bounceText(lines); p != "" && !answers(subject) {
-		return "bounce-text: " + p
-	}
 	text := ""
 	for _, line := range lines[:min(len(lines), 12)] {
 		text += fold(line.Text) + " "

@@ -3,6 +3,7 @@ package letter
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -18,6 +19,8 @@ type sorted struct {
 	// unmarked says that all to the end was taken for a quote because nothing
 	// marked where the quote ends.
 	unmarked bool
+	// trimmed says that the markup shows where the player deleted a quote.
+	trimmed bool
 }
 
 // A sorter decides line by line what is new. kinds runs beside lines.
@@ -27,9 +30,11 @@ type sorter struct {
 	subject string
 	nesting int
 
-	forwarded *Letter
-	remarks   []Remark
-	unmarked  bool
+	forwarded  *Letter
+	remarks    []Remark
+	unmarked   bool
+	trimmed    bool
+	lastQuoted int // the last line with a quote mark, or -1
 }
 
 // sortOut tells new text from what a letter quotes, signs or forwards.
@@ -38,7 +43,7 @@ type sorter struct {
 // bottom, attributions and header blocks, which may turn all that follows into
 // a quote; then signatures and footers within what is left.
 func sortOut(lines []bodyLine, subject string, nesting int) sorted {
-	s := sorter{lines: lines, kinds: make([]Kind, len(lines)), subject: subject, nesting: nesting}
+	s := sorter{lines: lines, kinds: make([]Kind, len(lines)), subject: subject, nesting: nesting, lastQuoted: -1}
 	s.markQuotes()
 	s.scan()
 	s.quotedForward()
@@ -56,8 +61,13 @@ func (s *sorter) remark(kind, format string, args ...any) {
 }
 
 // restUnmarked takes all from line i on for a quote, as the line above it
-// makes likely.
+// makes likely. A player may have deleted the quote and written his orders in
+// its place; that can't be told from an old list of them, so it is only
+// remarked.
 func (s *sorter) restUnmarked(i int) {
+	if !s.newAbove(i) && slices.ContainsFunc(s.lines[i:], func(l bodyLine) bool { return l.depth == 0 && looksLikeOrder(l.text) }) {
+		s.remark(RemarkOrdersQuoted, "nothing is new above line %d, and what looks like orders stands below it", s.lines[i-1].number)
+	}
 	s.rest(i, KindQuote)
 	s.unmarked = true
 	s.remark(RemarkUnmarkedQuote, "all below line %d is taken for a quote, since nothing marks its end", s.lines[i-1].number)
@@ -75,7 +85,7 @@ func (s *sorter) markQuotes() {
 			l.marks, l.depth = "", 0
 			continue
 		}
-		s.kinds[i] = KindQuote
+		s.kinds[i], s.lastQuoted = KindQuote, i
 	}
 	s.markRuns(func(t string) bool { return strings.HasPrefix(t, "| ") && !strings.HasSuffix(t, "|") }, 3)
 	s.markInitials()
@@ -128,72 +138,99 @@ func (s *sorter) next(i int) int {
 	return i
 }
 
-// scan finds attributions and header blocks among the unmarked lines.
+// scan finds, from top to bottom, the lines by which clients announce another
+// letter.
 func (s *sorter) scan() {
 	top := 0 // where a letterhead on top of the letter ends
 	for top < len(s.lines) && (s.lines[top].blank() || isLabel(s.lines[top].text)) {
 		top++
 	}
-	for i := 0; i < len(s.lines); i++ {
-		l := &s.lines[i]
-		if l.depth == 3 && isGroupWise(l.text) {
-			s.kinds[i] = KindAttribution
-			if after := s.next(i + 1); after < len(s.lines) && !s.quoted(after) {
-				s.restUnmarked(i + 1)
-				return
-			}
-			continue
-		}
-		if s.kinds[i] != kindNew || l.blank() {
-			continue
-		}
-		if m := lineMarker(l.text); m != markNone {
-			next, done := s.marked(i, m)
-			if done {
-				return
-			}
-			i = next - 1
-			continue
-		}
-		if isLabel(l.text) {
-			t := below
-			if l.hint&hintHeader != 0 {
-				t = announced
-			} else if i < top {
-				t = onTop
-			}
-			if b, ok := findHeaderBlock(s.lines, i, t); ok {
-				if s.restQuoted(s.lookBack(b), s.forwardSubject(), t == announced) {
-					return
-				}
-				i = b.end - 1
-				continue
-			}
-		}
-		quoteBelow := s.next(i + 1)
-		below := s.quoted(quoteBelow)
-		start, ok := findAttribution(s.lines, i, below)
-		if !ok && l.hint&hintAttribution != 0 && endsAttribution(l.text) {
-			start, ok = i, true
-			for start > 0 && s.lines[start-1].hint&hintAttribution != 0 && !s.lines[start-1].blank() {
-				start--
-			}
-		}
-		runsOn := false
-		if !ok {
-			start, runsOn = runOnAttribution(s.lines, i)
-		}
-		if !ok && !runsOn {
-			continue
-		}
-		for k := start; k <= i; k++ {
-			s.kinds[k] = KindAttribution
-		}
-		if runsOn || !below && quoteBelow < len(s.lines) {
-			s.restUnmarked(i + 1)
+	for i := 0; i < len(s.lines); {
+		next, done := s.announced(i, top)
+		if done {
 			return
 		}
+		i = next
 	}
+}
+
+// announced deals with line i if a marker, a header block or an attribution
+// begins or ends there. It returns the line to go on from, or done if the rest
+// is dealt with.
+func (s *sorter) announced(i, top int) (next int, done bool) {
+	l := &s.lines[i]
+	switch {
+	case l.depth == 3 && isGroupWise(l.text):
+		return s.attributed(i, i, false)
+	case s.kinds[i] != kindNew || l.blank():
+		return i + 1, false
+	}
+	if m := lineMarker(l.text); m != markNone {
+		return s.marked(i, m)
+	}
+	if isLabel(l.text) {
+		t := below
+		if l.hint&hintHeader != 0 {
+			t = announced
+		} else if i < top {
+			t = onTop
+		}
+		if b, ok := findHeaderBlock(s.lines, i, t); ok {
+			return b.end, s.restQuoted(s.lookBack(b), s.forwardSubject(), t == announced)
+		}
+	}
+	start, ok := findAttribution(s.lines, i, s.quoted(s.next(i+1)))
+	if !ok && l.hint&hintAttribution != 0 && endsAttribution(l.text) {
+		start, ok = i, true
+		for start > 0 && s.lines[start-1].hint&hintAttribution != 0 && !s.lines[start-1].blank() {
+			start--
+		}
+	}
+	if ok {
+		return s.attributed(start, i, false)
+	}
+	if start, ok = runOnAttribution(s.lines, i); ok {
+		return s.attributed(start, i, true)
+	}
+	return i + 1, false
+}
+
+// attributed sets aside the attribution on lines start to end and, unless a
+// marked quote follows, all below it. runsOn says that the quote begins on the
+// attribution's last line.
+func (s *sorter) attributed(start, end int, runsOn bool) (next int, done bool) {
+	for k := start; k <= end; k++ {
+		s.kinds[k] = KindAttribution
+	}
+	after := s.next(end + 1)
+	if !runsOn && (after == len(s.lines) || s.quoted(after) || s.quoteTrimmed(start, after)) {
+		return end + 1, false
+	}
+	s.restUnmarked(end + 1)
+	return 0, true
+}
+
+// quoteTrimmed reports that the player deleted the quote, or its beginning,
+// that stood between the attribution on line start and what he wrote from line
+// after on. Only the markup of clients that mark all they quote can show it: if
+// there is a marked quote further down, or if his orders come right below and
+// nothing new above.
+func (s *sorter) quoteTrimmed(start, after int) bool {
+	if s.lines[start].hint&hintAttribution == 0 {
+		return false
+	}
+	s.trimmed = after < s.lastQuoted || !s.newAbove(start) && looksLikeOrder(s.lines[after].text)
+	return s.trimmed
+}
+
+// newAbove reports whether the player wrote anything above line i.
+func (s *sorter) newAbove(i int) bool {
+	for i--; i >= 0; i-- {
+		if s.kinds[i] == kindNew && !s.lines[i].blank() && !isDeviceFooter(s.lines[i].text) {
+			return true
+		}
+	}
+	return false
 }
 
 // marked deals with the line by which a client announces another letter. It
@@ -339,7 +376,7 @@ func (s *sorter) segments() func(yield func(int, int) bool) {
 // result gathers new lines and blocks. A blank line belongs to the block
 // around it; between new lines it counts for nothing.
 func (s *sorter) result() sorted {
-	r := sorted{forwarded: s.forwarded, remarks: s.remarks, unmarked: s.unmarked}
+	r := sorted{forwarded: s.forwarded, remarks: s.remarks, unmarked: s.unmarked, trimmed: s.trimmed}
 	var block *Block
 	blanks := 0
 	for i := range s.lines {

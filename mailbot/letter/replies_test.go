@@ -70,11 +70,25 @@ func drawReply(t *rapid.T) reply {
 		r.new = append(r.new, above...)
 		r.text = f.write(t, above)
 	}
-	under := newLines(t)
-	r.new = append(r.new, under...)
-	r.text += f.quote(t, r.old) + f.write(t, under)
+	r.text += f.quote(t, r.old)
+	for i := range rapid.IntRange(1, 3).Draw(t, "answers") {
+		if i > 0 {
+			r.text += f.again(t, r.old)
+		}
+		answer := newLines(t)
+		r.new = append(r.new, answer...)
+		r.text += f.write(t, answer)
+	}
 	r.html = f.html
 	return r
+}
+
+// again quotes some more, without an attribution.
+func (f replyForm) again(t *rapid.T, old []string) string {
+	if f.html {
+		return "<blockquote type=cite>" + strings.Join(escaped(old), "<br>") + "</blockquote>"
+	}
+	return markedBy(t, old) + "\n"
 }
 
 // orderLine draws an order as players type it.
@@ -180,6 +194,18 @@ var replyForms = []replyForm{
 	}},
 	{"attribution within the quote", false, true, func(t *rapid.T, old []string) string {
 		return footer(t) + markedBy(t, append([]string{oneLine(attribution(t, false)), ""}, old...)) + "\n"
+	}},
+	{"text after the attribution", false, false, func(t *rapid.T, old []string) string {
+		return "  Le mar., nov. 3, 2026 à 21:14, Le Héraut<heraut@jeu.example.org> a écrit :   " + strings.Join(old, "\n") + "\n"
+	}},
+	{"GroupWise", false, false, func(t *rapid.T, old []string) string {
+		return ">>> Le Héraut <heraut@jeu.example.org> 03/11/2026 21:14 >>>\n" + strings.Join(old, "\n") + "\n"
+	}},
+	{"message marker over an attribution", false, false, func(t *rapid.T, old []string) string {
+		return footer(t) + "------- Original Message -------\n" + oneLine(attribution(t, false)) + "\n\n" + strings.Join(old, "\n") + "\n"
+	}},
+	{"bare marker", false, false, func(t *rapid.T, old []string) string {
+		return "Envoyé de mon smartphone BlackBerry 10.\n  Message d'origine  \n" + fields(t, ":") + "\n" + strings.Join(old, "\n") + "\n"
 	}},
 	{"marked quote alone", false, true, func(t *rapid.T, old []string) string { return markedBy(t, old) + "\n" }},
 	{"header block", false, false, func(t *rapid.T, old []string) string {
