@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -73,31 +72,15 @@ func ordersOf(t testing.TB) string {
 		}
 	}
 	section("Les ordres, dans l'ordre où ils sont joués", game.Grammar(state, 1).Forms, game.Name()+"/help/")
-	if missing := unplayedPhases(); len(missing) > 0 {
-		fmt.Fprintf(&out, "\nCe qui arrive de soi-même n'est pas tout joué non plus. Il manque encore : %s.\n", strings.Join(missing, ", "))
-	}
 	section("Les mots pour l'Arbitre", orders.Words(), "word/help/")
 	return out.String() + "\n"
 }
 
-// unplayedPhases are the phases without orders, of the rules, that the game
-// doesn't play yet (rules VII.1), in their order.
-func unplayedPhases() []string {
-	var missing []string
-	for _, key := range []string{"migration", "revolt", "suicide", "repatriation", "desertion", "pay", "title", "victory"} {
-		played := slices.ContainsFunc(gloire.Phases(), func(p gloire.Phase) bool { return p.Key == key && p.Played })
-		if !played {
-			missing = append(missing, strings.ToLower(templates.In("fr").Word("gloire/phase/"+key)))
-		}
-	}
-	return missing
-}
-
 // writeTable lists some forms with their names.
 func writeTable(out *strings.Builder, forms []orders.Form) {
-	out.WriteString("| code | en français | en anglais | compris aussi | joué ? |\n|---|---|---|---|---|\n")
+	out.WriteString("| code | en français | en anglais | compris aussi |\n|---|---|---|---|\n")
 	for _, f := range forms {
-		fmt.Fprintf(out, "| `%s` | %s | %s | %s | %s |\n", f.Code, f.French, f.English, strings.Join(f.Aliases, ", "), played(f))
+		fmt.Fprintf(out, "| `%s` | %s | %s | %s |\n", f.Code, f.French, f.English, strings.Join(f.Aliases, ", "))
 	}
 }
 
@@ -109,21 +92,10 @@ func writeEntry(t testing.TB, out *strings.Builder, f orders.Form, help string) 
 		t.Fatalf("%s has no help text", f.Code)
 	}
 	says, example, found := strings.Cut(set.Word(help), "\nExemple")
-	fmt.Fprintf(out, "\n- `%s`", report.Synopsis(set, f))
-	if !f.Played {
-		fmt.Fprintf(out, " *(%s)*", played(f))
-	}
-	fmt.Fprintf(out, "\n\n  %s", strings.Join(strings.Fields(says), " "))
+	fmt.Fprintf(out, "\n- `%s`\n\n  %s", report.Synopsis(set, f), strings.Join(strings.Fields(says), " "))
 	if found {
 		_, example, _ = strings.Cut(example, ":")
 		fmt.Fprintf(out, " Exemple : `%s`", strings.TrimSpace(example))
 	}
 	out.WriteString("\n")
-}
-
-func played(f orders.Form) string {
-	if f.Played {
-		return "oui"
-	}
-	return "pas encore"
 }

@@ -52,6 +52,7 @@ type Brief struct {
 	Knights   []KnightView   `json:"knights"` // of all lords
 	Wars      [][2]Ref       `json:"wars"`
 	Alliances [][2]Ref       `json:"alliances"`
+	Claims    []ClaimView    `json:"claims"` // to the crown
 
 	Own *Own `json:"own,omitempty"`
 }
@@ -87,6 +88,13 @@ type KnightView struct {
 	Renown   int    `json:"renown"` // hundredths
 	Province Ref    `json:"province"`
 	IsLord   bool   `json:"is_lord"` // the chevalier-seigneur
+}
+
+// ClaimView is a condition of victory that a lord met at the end of last season:
+// "prestige", "conquest" or "alliance". If he meets it again, he is crowned.
+type ClaimView struct {
+	Lord Ref    `json:"lord"`
+	How  string `json:"how"`
 }
 
 // Own is what a lord alone knows of himself.

@@ -229,6 +229,43 @@ type (
 		To     Ref `json:"to"`
 	}
 
+	// ProvinceSold is what the public sees of a sale: Lord's province is With's.
+	ProvinceSold struct {
+		Lord     Ref `json:"lord"`
+		With     Ref `json:"with"`
+		Province Ref `json:"province"`
+	}
+	// Sold and Bought are the two lords' own accounts of it.
+	Sold struct {
+		Province Ref `json:"province"`
+		With     Ref `json:"with"`
+		Price    int `json:"price"`
+	}
+	Bought struct {
+		Province  Ref `json:"province"`
+		With      Ref `json:"with"`
+		Price     int `json:"price"`
+		Happiness int `json:"happiness"` // of the people, under their new lord
+	}
+	// Spied: a spy came back. Owner is zero for neutral land, where Peasants
+	// would rise against an attack; elsewhere Peasants is 0.
+	Spied struct {
+		Province   Ref          `json:"province"`
+		Cost       int          `json:"cost"`
+		Owner      Ref          `json:"owner"`
+		Walls      Walls        `json:"walls"`
+		Wealth     int          `json:"wealth"`
+		Population int          `json:"population"`
+		Happiness  int          `json:"happiness"`
+		Forces     []SpiedForce `json:"forces"`
+		Peasants   int          `json:"peasants"`
+	}
+	// SpyLost: a spy didn't come back.
+	SpyLost struct {
+		Province Ref `json:"province"`
+		Cost     int `json:"cost"`
+	}
+
 	// Revolted: a province drove its lord out, and is neutral.
 	Revolted struct {
 		Lord     Ref `json:"lord"`
@@ -256,12 +293,90 @@ type (
 		Men    int `json:"men"`
 		Due    int `json:"due"`
 	}
+	// JoustOpened: a lord has paid for his joust.
+	JoustOpened struct {
+		Places int `json:"places"`
+		Reward int `json:"reward"`
+		Cost   int `json:"cost"` // of the places and the reward
+	}
+	// JoustDuel: Lord's knight has beaten Against's. Host is zero for the king's
+	// joust, here and below.
+	JoustDuel struct {
+		Host         Ref `json:"host"`
+		Round        int `json:"round"`
+		Knight       Ref `json:"knight"`
+		Lord         Ref `json:"lord"`
+		RenownBefore int `json:"renown_before"`
+		RenownAfter  int `json:"renown_after"`
+		Beaten       Ref `json:"beaten"`
+		Against      Ref `json:"against"`
+		BeatenBefore int `json:"beaten_before"` // renown of the beaten
+		BeatenAfter  int `json:"beaten_after"`
+	}
+	// JoustWon: Lord's knight has won a joust of so many riders.
+	JoustWon struct {
+		Host   Ref `json:"host"`
+		Lord   Ref `json:"lord"`
+		Knight Ref `json:"knight"`
+		Riders int `json:"riders"`
+	}
+	// JoustEmpty: a joust wasn't held for want of knights; Riders is 0 or 1.
+	JoustEmpty struct {
+		Host   Ref `json:"host"`
+		Riders int `json:"riders"`
+	}
+	// PrizeWon: a knight brought his lord the reward of a joust. PrizeLost: he
+	// won his own lord's joust, which brings nothing (option jousts2017).
+	PrizeWon struct {
+		Host   Ref `json:"host"`
+		Knight Ref `json:"knight"`
+		Amount int `json:"amount"`
+	}
+	PrizeLost struct {
+		Knight Ref `json:"knight"`
+		Amount int `json:"amount"`
+	}
+	// HostHonoured: the lord-knight of a joust's host has his share, in per
+	// cent, of the renown that others' knights won there.
+	HostHonoured struct {
+		Lord         Ref `json:"lord"`
+		Share        int `json:"share"`
+		RenownBefore int `json:"renown_before"`
+		RenownAfter  int `json:"renown_after"`
+	}
+	// JoustAnnounced: the king holds a joust next season.
+	JoustAnnounced struct {
+		Season int `json:"season"`
+	}
+	// GiftGiven and GiftReceived: gold passed between two lords in secret.
+	GiftGiven struct {
+		With   Ref `json:"with"`
+		Amount int `json:"amount"`
+	}
+	GiftReceived struct {
+		With   Ref `json:"with"`
+		Amount int `json:"amount"`
+	}
 	// Titled: a lord's title changed.
 	Titled struct {
 		Lord Ref   `json:"lord"`
 		Old  Title `json:"old"`
 		New  Title `json:"new"`
 	}
+	// VictoryNear: a lord will be crowned if he meets the same condition, "prestige",
+	// "conquest" or "alliance", at the end of next season too.
+	VictoryNear struct {
+		Lord Ref    `json:"lord"`
+		How  string `json:"how"`
+	}
+	// Crowned: the game is over. How is one of those, or "survival".
+	Crowned struct {
+		Lord     Ref    `json:"lord"`
+		How      string `json:"how"`
+		Prestige int    `json:"prestige"`
+	}
+	// NobodyLeft: all lords died in one season, and the game is over.
+	NobodyLeft struct{}
 	// Begun: a game was founded; told to everyone, and to each lord his seat.
 	Begun struct {
 		Map   string `json:"map"`
@@ -272,6 +387,15 @@ type (
 		Province Ref `json:"province"`
 	}
 )
+
+// A SpiedForce is somebody whom a spy saw: a knight, with or without men, or a
+// garrison, whose captain has no name.
+type SpiedForce struct {
+	Lord   Ref `json:"lord"`
+	Knight Ref `json:"knight"`
+	Renown int `json:"renown"`
+	Men    int `json:"men"`
+}
 
 // A Side of a battle. Lord is zero for peasants of a neutral province; Knight
 // is zero for a garrison or peasants, whose captain has no name.
@@ -317,6 +441,24 @@ func (AllyCalled) Kind() string      { return "ally-called" }
 func (CallIgnored) Kind() string     { return "call-ignored" }
 func (Revolted) Kind() string        { return "revolted" }
 func (Fortified) Kind() string       { return "fortified" }
+func (ProvinceSold) Kind() string    { return "province-sold" }
+func (Sold) Kind() string            { return "sold" }
+func (Bought) Kind() string          { return "bought" }
+func (Spied) Kind() string           { return "spied" }
+func (SpyLost) Kind() string         { return "spy-lost" }
+func (JoustOpened) Kind() string     { return "joust-opened" }
+func (JoustDuel) Kind() string       { return "joust-duel" }
+func (JoustWon) Kind() string        { return "joust-won" }
+func (JoustEmpty) Kind() string      { return "joust-empty" }
+func (PrizeWon) Kind() string        { return "prize-won" }
+func (PrizeLost) Kind() string       { return "prize-lost" }
+func (HostHonoured) Kind() string    { return "host-honoured" }
+func (JoustAnnounced) Kind() string  { return "joust-announced" }
+func (GiftGiven) Kind() string       { return "gift-given" }
+func (GiftReceived) Kind() string    { return "gift-received" }
+func (VictoryNear) Kind() string     { return "victory-near" }
+func (Crowned) Kind() string         { return "crowned" }
+func (NobodyLeft) Kind() string      { return "nobody-left" }
 func (Moved) Kind() string           { return "moved" }
 func (Paid) Kind() string            { return "paid" }
 func (Deserted) Kind() string        { return "deserted" }

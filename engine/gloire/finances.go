@@ -9,6 +9,7 @@ type finance struct {
 	touched bool // by IMP, RED or FCO
 	taxed   bool
 	given   bool // RED or FCO named it: given once a season
+	by      int  // the order that touched it last, by index, + 1
 
 	population, happiness, wealth int // at the start of phase 6
 	level                         int

@@ -7,7 +7,8 @@ import (
 )
 
 // movements are the keys of a forecast in the order of play.
-var movements = []string{"tax", "redistribution", "annuity", "call", "levy", "fortify", "pay-knights", "pay-armies", "other"}
+var movements = []string{"tax", "redistribution", "annuity", "call", "levy", "sale", "purchase", "spy", "fortify",
+	"pay-knights", "pay-armies", "joust", "prize", "gift", "other"}
 
 // forecast sums the movements of the treasury by key, from the worst to the
 // best of the trial seasons; the totals add worst to worst and best to best.
@@ -28,6 +29,9 @@ func (r *review) forecast(treasury int) []engine.Posting {
 			called = true
 			p.Low = min(p.Low, -min(low, r.worstCalls))
 		}
+		if key == "prize" {
+			p.Low, p.High = 0, r.runs[0].bestPrizes(r.seat)
+		}
 		if p.Low == 0 && p.High == 0 {
 			continue
 		}
@@ -40,10 +44,29 @@ func (r *review) forecast(treasury int) []engine.Posting {
 }
 
 // hangsOnOthers tells whether a movement depends on what other lords do: a
-// call's price does on whom they call, what can still be spent on a levy after
-// it, and the pay on who survives.
+// call's price does on whom they call, what can still be spent after it too,
+// the pay on who survives, and a sale, a purchase, a prize or a gift on the
+// other's part or life.
 func hangsOnOthers(key string, called bool) bool {
-	return slices.Contains([]string{"call", "pay-knights", "pay-armies", "other"}, key) || called && slices.Contains([]string{"levy", "fortify"}, key)
+	switch key {
+	case "call", "sale", "purchase", "prize", "gift", "pay-knights", "pay-armies", "other":
+		return true
+	case "levy", "spy", "fortify", "joust":
+		return called
+	}
+	return false
+}
+
+// bestPrizes are the rewards of all the jousts that a seat's knights ride in.
+func (s *season) bestPrizes(seat int) (best int) {
+	for _, j := range s.jousts {
+		own := j.host != nil && j.host.Seat == seat
+		rides := slices.ContainsFunc(j.riders, func(e entry) bool { return e.knight.Lord == seat })
+		if rides && !(own && s.option("jousts2017")) {
+			best += j.reward
+		}
+	}
+	return best
 }
 
 // moved is what a seat's treasury moved by under a key.

@@ -10,11 +10,8 @@ import (
 	"arbitre/engine/gloire/atlas"
 )
 
-// What a charter may ask for.
-var (
-	editions = []string{"2.15"}
-	options  = []string{"jousts2017", "repatriation2017"}
-)
+// options are what a charter may ask for beside its edition.
+var options = []string{"jousts2017", "repatriation2017"}
 
 // founding is the phase of the events before the first season.
 const founding = "founding"
@@ -90,10 +87,8 @@ func startsOf(land *atlas.Map) []int {
 func checkCharter(charter engine.Charter, starts int) error {
 	var faults []error
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf(format, args...)) }
-	if charter.Edition == "classique" {
-		fault("the edition \"classique\" isn't played yet (editions: %s)", strings.Join(editions, ", "))
-	} else if !slices.Contains(editions, charter.Edition) {
-		fault("no edition %q (editions: %s)", charter.Edition, strings.Join(editions, ", "))
+	if editionOf(charter.Edition) == nil {
+		fault("no edition %q (editions: %s)", charter.Edition, strings.Join(editionNames(), ", "))
 	}
 	for _, o := range charter.Options {
 		if !slices.Contains(options, o) {

@@ -51,7 +51,6 @@ func TestFoundRefuses(t *testing.T) {
 	}{
 		{"unknown map", func(c *engine.Charter) { c.Map = "atlantide" }, []string{"atlantide", "scandinavie"}},
 		{"unknown edition", func(c *engine.Charter) { c.Edition = "3" }, []string{`"3"`, "2.15"}},
-		{"the classic edition", func(c *engine.Charter) { c.Edition = "classique" }, []string{"isn't played yet", "2.15"}},
 		{"unknown option", func(c *engine.Charter) { c.Options = []string{"dragons"} }, []string{"dragons", "jousts2017, repatriation2017"}},
 		{"one lord", func(c *engine.Charter) { c.Seats = c.Seats[:1] }, []string{"1 lords", "2 to"}},
 		{"no lords", func(c *engine.Charter) { c.Seats = nil }, []string{"0 lords"}},

@@ -24,8 +24,10 @@ var classes = []orders.Word{
 func (Game) Grammar(state engine.State, seat engine.Seat) orders.Grammar {
 	s := state.(*State)
 	g := orders.Grammar{Forms: slices.Clone(forms), Classes: classes}
-	for i := range g.Forms {
-		g.Forms[i].Played = played(g.Forms[i].Code)
+	if e := editionOf(s.Charter.Edition); e != nil {
+		for i := range g.Forms {
+			g.Forms[i].Played = len(e.phasesOf[g.Forms[i].Code]) > 0
+		}
 	}
 	land, err := landOf(s.Charter.Map)
 	if err != nil {

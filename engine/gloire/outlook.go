@@ -35,6 +35,9 @@ func (Game) Brief(state engine.State, seat engine.Seat) engine.Brief {
 			}
 		}
 	}
+	for _, c := range s.Claims {
+		b.Claims = append(b.Claims, ClaimView{w.lordRef(c.Lord), c.How})
+	}
 	if seat >= 1 && int(seat) <= len(w.lords) {
 		own := w.own(w.lord(int(seat)))
 		b.Own = &own

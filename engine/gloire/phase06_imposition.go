@@ -27,7 +27,7 @@ func (s *season) tax(l *Lord, o *order) *orders.Finding {
 	}
 	for _, p := range provinces {
 		f := &s.finances[p.ID]
-		f.touched, f.taxed, f.level = true, true, level
+		f.touched, f.taxed, f.level, f.by = true, true, level, o.index+1
 		income := f.income(s.bookMean)
 		p.Happiness, p.Wealth = f.after()
 		s.post(l, "tax", income)

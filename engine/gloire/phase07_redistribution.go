@@ -1,6 +1,8 @@
 package gloire
 
 import (
+	"strconv"
+
 	"arbitre/orders"
 )
 
@@ -22,13 +24,18 @@ func (s *season) redistribute(l *Lord, o *order) *orders.Finding {
 	case o.Code == "RED" && asked > 0 && l.Treasury == 0:
 		return refuse("no-treasury")
 	}
+	short := 0
 	for _, p := range provinces {
 		f := &s.finances[p.ID]
-		f.touched, f.given = true, true
+		f.touched, f.given, f.by = true, true, o.index+1
 		f.full = f.fullGift(s.bookMean)
 		f.gold = min(asked, f.full, l.Treasury)
+		short += min(asked, f.full) - f.gold
 		s.post(l, "redistribution", -f.gold)
 		p.Happiness, p.Wealth = f.after()
+	}
+	if short > 0 {
+		s.remark("gives-less", "short", strconv.Itoa(short))
 	}
 	return nil
 }

@@ -30,7 +30,10 @@ func (s *season) raiseArmy(l *Lord, o *order) *orders.Finding {
 	if l.Treasury == 0 {
 		return refuse("no-treasury")
 	}
-	ecus = min(ecus, l.Treasury)
+	if ecus > l.Treasury {
+		s.remark("spends-less", "asked", strconv.Itoa(ecus), "left", strconv.Itoa(l.Treasury))
+		ecus = l.Treasury
+	}
 	men := levy(ecus, s.prestige(l), s.bestPrestige(), p.Population)
 	if men == 0 {
 		return refuse("too-little", "amount", strconv.Itoa(ecus))

@@ -83,8 +83,7 @@ func (s *season) menMeant(o *order, k *rider, free int) (int, *orders.Finding) {
 	case men > free:
 		return 0, refuse("not-enough-men", "knight", k.Name, "men", strconv.Itoa(men), "free", strconv.Itoa(free))
 	case !named && free < k.Men:
-		stay := finding(orders.Warning, "men-stay", "knight", k.Name, "men", strconv.Itoa(k.Men-free))
-		s.remarks = append(s.remarks, remark{*stay, o.seat, o.index})
+		s.remark("men-stay", "knight", k.Name, "men", strconv.Itoa(k.Men-free))
 	}
 	return men, nil
 }

@@ -1,10 +1,6 @@
 package gloire
 
-import (
-	"slices"
-
-	"arbitre/orders"
-)
+import "arbitre/orders"
 
 // A phase of the season.
 type phase struct {
@@ -19,19 +15,12 @@ type Phase struct {
 	Key    string   // "attack": the templates' key; the two of TSF and of GAR share one
 	Number int      // in rules-gloire §5
 	Codes  []string // of the orders that it carries out
-	Played bool     // false: its orders are kept and do nothing
 }
 
-// phases are the season, in the order of play (rules VII.1, rules-gloire §5).
-var phases []phase
-
-// phasesOf are the phases that carry out a code, by index.
-var phasesOf map[string][]int
-
-// The phases' functions look up the phase that is played, so that the table
-// can't be a plain initialiser.
-func init() {
-	phases = []phase{
+// phases215 are the season of edition 2.15, in the order of play (rules VII.1,
+// rules-gloire §5).
+func phases215() []phase {
+	return []phase{
 		does("rename", 1, (*season).renameOrFree, "REN", "LIB"),
 		does("disband", 2, (*season).disband, "DEM"),
 		does("retreats", 3, (*season).setRetreats, "INI"),
@@ -53,9 +42,9 @@ func init() {
 		does("annul", 20, (*season).annulAlliance, "ANN"),
 		does("appeal", 21, (*season).callAlly, "APP").startsWith((*season).weighCalls),
 		does("move", 22, (*season).move, "MOV"),
-		awaits("sale", 23, "VND"),
-		awaits("sale", 24, "ACH"),
-		awaits("spy", 25, "ESP"),
+		does("sale", 23, (*season).offerProvince, "VND").startsWith((*season).openMarket),
+		does("sale", 24, (*season).buyProvince, "ACH").endsWith((*season).closeMarket),
+		does("spy", 25, (*season).spy, "ESP"),
 		happens("migration", 26, (*season).migrate),
 		happens("revolt", 27, (*season).revolt),
 		happens("suicide", 28, (*season).endLandless),
@@ -63,46 +52,33 @@ func init() {
 		happens("desertion", 30, (*season).desert),
 		does("fortify", 31, (*season).fortify, "FOR"),
 		happens("pay", 32, (*season).pay),
-		awaits("joust", 33, "ORG", "PAR"),
-		awaits("gift", 34, "DON"),
+		does("joust", 33, (*season).enterJousts, "ORG", "PAR").startsWith((*season).openLists).endsWith((*season).holdJousts),
+		does("gift", 34, (*season).giveGold, "DON"),
 		happens("title", 35, (*season).grantTitles),
-	}
-	phasesOf = make(map[string][]int)
-	for i, p := range phases {
-		for _, code := range p.Codes {
-			phasesOf[code] = append(phasesOf[code], i)
-		}
+		happens("victory", 36, (*season).crownVictor),
+		happens("joust", 36, (*season).announceJoust),
 	}
 }
 
 // does makes a phase that carries out orders; happens one that comes about of
-// itself; awaits one that the Arbitre doesn't play yet.
+// itself.
 func does(key string, number int, order func(*season, *Lord, *order) *orders.Finding, codes ...string) phase {
-	return phase{Phase: Phase{key, number, codes, true}, order: order}
+	return phase{Phase: Phase{key, number, codes}, order: order}
 }
 
 func happens(key string, number int, after func(*season)) phase {
-	return phase{Phase: Phase{key, number, nil, true}, after: after}
-}
-
-func awaits(key string, number int, codes ...string) phase {
-	return phase{Phase: Phase{key, number, codes, false}}
+	return phase{Phase: Phase{key, number, nil}, after: after}
 }
 
 func (p phase) startsWith(before func(*season)) phase { p.before = before; return p }
 func (p phase) endsWith(after func(*season)) phase    { p.after = after; return p }
 
-// Phases are the steps of the season, in the order of play.
+// Phases are the steps of the season of edition 2.15, in the order of play.
 func Phases() []Phase {
+	phases := phases215()
 	list := make([]Phase, len(phases))
 	for i, p := range phases {
 		list[i] = p.Phase
-		list[i].Codes = slices.Clone(p.Codes)
 	}
 	return list
-}
-
-// played tells whether the orders of a code are carried out.
-func played(code string) bool {
-	return slices.ContainsFunc(phasesOf[code], func(i int) bool { return phases[i].Played })
 }

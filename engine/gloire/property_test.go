@@ -50,7 +50,7 @@ func anyValue(t *rapid.T, p orders.Param, g orders.Grammar) orders.Value {
 		n := rapid.OneOf(rapid.IntRange(p.Min, min(p.Max, 3000)), rapid.IntRange(p.Min, p.Max)).Draw(t, "n")
 		return orders.Value{N: &n}
 	}
-	return orders.Value{Text: rapid.String().Draw(t, "text")}
+	return orders.Value{Text: rapid.OneOf(rapid.SampledFrom([]string{"joute", "Rose", "rosé"}), rapid.String()).Draw(t, "text")}
 }
 
 // midGame is a state that bots have brought about, the same each time.
@@ -115,6 +115,8 @@ func TestAnySeasonIsSound(t *testing.T) {
 // holds checks what no season may break.
 func holds(t interface{ Errorf(string, ...any) }, before, after *gloire.State, events []engine.Event) {
 	gold, raised := make(map[engine.Seat]int), 0
+	sent := make(map[engine.Seat]int) // to other lords' treasuries
+	between, rewards := 0, 0          // écus that passed between lords; rewards paid and not won
 	dead := make(map[int]bool)
 	for _, e := range events {
 		switch f := e.Facts.(type) {
@@ -129,6 +131,35 @@ func holds(t interface{ Errorf(string, ...any) }, before, after *gloire.State, e
 		case gloire.ArmyRaised:
 			gold[e.To.Seats[0]] -= f.Spent
 			raised += f.Men
+		case gloire.Sold:
+			gold[e.To.Seats[0]] += f.Price
+			between += f.Price
+		case gloire.Bought:
+			gold[e.To.Seats[0]] -= f.Price
+			between -= f.Price
+			sent[e.To.Seats[0]] += f.Price
+		case gloire.Spied:
+			gold[e.To.Seats[0]] -= f.Cost
+		case gloire.SpyLost:
+			gold[e.To.Seats[0]] -= f.Cost
+		case gloire.JoustOpened:
+			gold[e.To.Seats[0]] -= f.Cost
+			rewards += f.Reward
+		case gloire.PrizeWon:
+			gold[e.To.Seats[0]] += f.Amount
+			rewards -= f.Amount
+			if f.Host.ID == 0 {
+				rewards += 15_000
+			} else if host := engine.Seat(f.Host.ID); host != e.To.Seats[0] {
+				sent[host] += f.Amount
+			}
+		case gloire.GiftGiven:
+			gold[e.To.Seats[0]] -= f.Amount
+			between -= f.Amount
+			sent[e.To.Seats[0]] += f.Amount
+		case gloire.GiftReceived:
+			gold[e.To.Seats[0]] += f.Amount
+			between += f.Amount
 		case gloire.Fortified:
 			gold[e.To.Seats[0]] -= f.Cost
 		case gloire.Paid:
@@ -149,6 +180,14 @@ func holds(t interface{ Errorf(string, ...any) }, before, after *gloire.State, e
 			if !after.Lords[other-1].Alive || other == l.Seat || slices.Contains(l.Allies, other) && slices.Contains(l.Enemies, other) {
 				t.Errorf("lord %d stands in relation to %d", l.Seat, other)
 			}
+		}
+	}
+	if between != 0 || rewards < 0 {
+		t.Errorf("%d écus came out of nothing between lords, %d were won and never paid", between, -rewards)
+	}
+	for seat, ecus := range sent {
+		if ecus > 15_000 {
+			t.Errorf("lord %d sent %d écus to others", seat, ecus)
 		}
 	}
 	if now, was := people(after), people(before); now != was {

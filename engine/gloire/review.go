@@ -13,20 +13,22 @@ import (
 
 // Review implements engine.Game: it plays the season with this seat's orders
 // alone, once with the lowest dice, once with the highest and once with a key
-// of its own that has nothing to do with the season's secret. The others'
+// of its own that has nothing to do with the season's secret. In the second of
+// these trials the others buy and sell as they are asked to. The others'
 // secrets are taken off first, so that no list of orders can sound them out:
 // their armies and walls don't stand in the way, and only the public part of
 // what an attack will meet shows.
 //
 // Forecast begins with a posting "treasury", what there is; the rest are
-// movements: "tax", "redistribution", "annuity", "call", "levy", "fortify",
-// "pay-knights", "pay-armies" and "other".
+// movements: "tax", "redistribution", "annuity", "call", "levy", "sale",
+// "purchase", "spy", "fortify", "pay-knights", "pay-armies", "joust", "prize",
+// "gift" and "other".
 func (Game) Review(state engine.State, seat engine.Seat, list orders.List) engine.Review {
 	s := state.(*State)
 	if seat < 1 || int(seat) > len(s.Lords) {
 		return engine.Review{}
 	}
-	r := review{seat: int(seat), list: list}
+	r := review{seat: int(seat), list: list, alive: s.Lords[seat-1].Alive, lastNumber: s.LastNumber}
 	masked := s.seenBy(int(seat))
 	var names map[string]int
 	for i, dice := range []engine.Dice{engine.Lowest{}, engine.Highest{}, trialDice} {
@@ -39,6 +41,7 @@ func (Game) Review(state engine.State, seat engine.Seat, list orders.List) engin
 			names = run.allNames()
 		}
 		run.names = maps.Clone(names)
+		run.obliging = i == 1
 		run.play()
 		r.runs[i] = run
 	}
@@ -54,7 +57,9 @@ type review struct {
 	seat       int
 	list       orders.List
 	runs       [3]*season
-	worstCalls int // écus
+	worstCalls int  // écus
+	alive      bool // before the season
+	lastNumber int  // of a knight or an army, before the season
 }
 
 // seenBy is the state without what a seat may not know (rules-gloire §13).
@@ -79,23 +84,16 @@ func (s *State) seenBy(seat int) *State {
 	return c
 }
 
-// othersLift are the refusals that hold only as long as nobody else acts: an
-// ally may send men, and an enemy may take the province that a prudent lord
-// orders attacked in case he loses it. They are warnings.
-var othersLift = map[string]bool{
-	"gloire/no-men": true, "gloire/not-enough-men": true, "gloire/own-province": true, "gloire/closed-province": true,
-}
-
 // planned is the list in the order in which it will be carried out.
 func (r *review) planned(refused map[int]bool) []engine.Planned {
 	planned := make([]engine.Planned, 0, len(r.list))
 	done := make([]bool, len(r.list))
 	add := func(i int, p Phase) {
 		done[i] = true
-		planned = append(planned, engine.Planned{Order: i, Phase: p.Key, Played: p.Played, Refused: refused[i]})
+		planned = append(planned, engine.Planned{Order: i, Phase: p.Key, Played: p.Key != "", Refused: refused[i]})
 	}
 	s := r.runs[0]
-	for at, p := range phases {
+	for at, p := range s.edition.phases {
 		if s.byPhase[at] == nil {
 			continue
 		}
@@ -126,44 +124,23 @@ func (r *review) elsewhere(i, phase int) bool {
 func (r *review) findings() (found []orders.Finding, refused map[int]bool) {
 	refused = make(map[int]bool)
 	byOrder := make([][]orders.Finding, len(r.list))
+	var general []orders.Finding
 	add := func(i int, f orders.Finding) {
+		if i < 0 {
+			general = append(general, f)
+			return
+		}
 		f.Line, f.Source = r.list[i].Line, r.list[i].Source
 		byOrder[i] = append(byOrder[i], f)
 	}
-	refusals, felonies := make(map[int][]orders.Finding), make(map[[2]int]bool)
-	for _, run := range r.runs {
-		seen := make(map[int]bool)
-		for _, h := range run.events {
-			switch facts := h.Facts.(type) {
-			case Refused:
-				if h.seat == r.seat && !seen[h.index] {
-					seen[h.index] = true
-					refusals[h.index] = append(refusals[h.index], facts.Finding)
-				}
-			case Felony:
-				if key := [2]int{h.index, facts.Against.ID}; h.seat == r.seat && facts.Lord.ID == r.seat && !felonies[key] {
-					felonies[key] = true
-					add(h.index, *finding(orders.Warning, "felony-ahead", "lord", facts.Against.Name,
-						"before", points(facts.RenownBefore), "after", points(facts.RenownAfter)))
-				}
-			}
+	for i, of := range r.refusals() {
+		for _, f := range r.judge(i, of) {
+			refused[i] = refused[i] || f.Severity == orders.Refused
+			add(i, f)
 		}
 	}
-	for i, of := range refusals {
-		if of[0].Kind == "gloire/no-answer" {
-			add(i, *finding(orders.Note, "needs-answer", "lord", of[0].Facts["lord"]))
-			continue
-		}
-		if len(of) == len(r.runs) && !othersLift[of[0].Kind] {
-			refused[i] = true
-			add(i, of[0])
-			continue
-		}
-		may := *finding(orders.Warning, "may-fail", "reason", strings.TrimPrefix(of[0].Kind, "gloire/"))
-		for key, fact := range of[0].Facts {
-			may.Facts[key] = fact
-		}
-		add(i, may)
+	for _, w := range r.ahead() {
+		add(w.order, w.Finding)
 	}
 	for _, n := range r.runs[2].remarks {
 		if n.seat == r.seat {
@@ -179,44 +156,46 @@ func (r *review) findings() (found []orders.Finding, refused map[int]bool) {
 			add(i, *finding(orders.Warning, "twice", "line", strconv.Itoa(r.list[first].Line)))
 		}
 	}
+	for _, w := range slices.Concat(r.overridden(refused), r.unpaid()) {
+		add(w.order, w.Finding)
+	}
 	for _, of := range byOrder {
 		found = append(found, of...)
 	}
-	return append(found, r.unpaid()...), refused
+	return append(found, general...), refused
 }
 
-// unpaid warns of those who would desert for want of gold.
-func (r *review) unpaid() []orders.Finding {
-	var warnings []orders.Finding
-	times := make(map[[2]int]int)
+// refusals are those of each order, at most one from each trial season.
+func (r *review) refusals() [][]orders.Finding {
+	refusals := make([][]orders.Finding, len(r.list))
 	for _, run := range r.runs {
+		seen := make(map[int]bool)
 		for _, h := range run.events {
-			if d, ok := h.Facts.(Deserted); ok && h.To.Includes(engine.Seat(r.seat)) {
-				times[[2]int{d.Knight.ID, d.Army.ID}]++
+			if f, ok := h.Facts.(Refused); ok && h.seat == r.seat && !seen[h.index] {
+				seen[h.index] = true
+				refusals[h.index] = append(refusals[h.index], f.Finding)
 			}
 		}
 	}
-	told := make(map[[2]int]bool)
-	for _, run := range r.runs {
-		for _, h := range run.events {
-			d, ok := h.Facts.(Deserted)
-			unit := [2]int{d.Knight.ID, d.Army.ID}
-			if !ok || !h.To.Includes(engine.Seat(r.seat)) || told[unit] {
-				continue
-			}
-			told[unit] = true
-			kind, name := "pay-may-be-short", d.Army.Name
-			if times[unit] == len(r.runs) {
-				kind = "pay-short"
-			}
-			if d.Knight.ID != 0 {
-				name = d.Knight.Name
-			}
-			warnings = append(warnings, *finding(orders.Warning, kind, "unit", name,
-				"due", strconv.Itoa(d.Due), "men", strconv.Itoa(d.Men)))
-		}
+	return refusals
+}
+
+// judge says what the refusals of an order in the trial seasons come to.
+func (r *review) judge(i int, of []orders.Finding) (found []orders.Finding) {
+	apart := slices.IndexFunc(of, func(f orders.Finding) bool { return !r.awaits(i, f.Kind) })
+	if at := slices.IndexFunc(of, func(f orders.Finding) bool { return r.awaits(i, f.Kind) }); at >= 0 {
+		note := finding(orders.Note, awaiting[of[at].Kind])
+		note.Facts = of[at].Facts
+		found = append(found, *note)
+	} else if len(of) == len(r.runs) && !r.mayLift(i, of[0].Kind) {
+		return of[:1]
 	}
-	return warnings
+	if apart >= 0 {
+		may := finding(orders.Warning, "may-fail", "reason", strings.TrimPrefix(of[apart].Kind, "gloire/"))
+		maps.Copy(may.Facts, of[apart].Facts)
+		found = append(found, *may)
+	}
+	return found
 }
 
 // points are hundredths in whole points.

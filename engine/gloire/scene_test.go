@@ -62,7 +62,7 @@ func newScene(t *testing.T) *scene {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &State{Version: stateVersion, Season: 1, LastNumber: 3, Garrisons: []Garrison{}}
+	s := &State{Version: stateVersion, Charter: engine.Charter{Edition: "2.15"}, Season: 1, LastNumber: 3, Garrisons: []Garrison{}}
 	for i := range names {
 		s.Provinces = append(s.Provinces, Province{ID: i + 1, Population: startPopulation, Happiness: startHappiness, Wealth: 500})
 	}

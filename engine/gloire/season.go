@@ -14,12 +14,14 @@ import (
 // A season is a State while it is played: the pieces that a phase changes, the
 // orders, and what happened so far.
 type season struct {
-	state *State // a clone, which the pieces below go back into
-	land  *atlas.Map
-	dice  engine.Dice
+	state   *State // a clone, which the pieces below go back into
+	edition *edition
+	land    *atlas.Map
+	dice    engine.Dice
 
 	lords     []Lord
 	provinces []Province
+	before    []Knight // as they were when the season began
 	knights   []*rider // by id
 	garrisons []*guard // by id
 
@@ -39,7 +41,16 @@ type season struct {
 	calls    []int     // by seat: knights called, also those who rode off
 
 	agreed  map[[2]int]bool // pairs of lords who allied or made peace in the present phase
+	offers  []*offer        // by province: for sale this season
+	counted map[[2]int]int  // by seat and province: which VND counts, by index
+	sent    []int           // by seat: écus that went to other lords' treasuries
+	bought  []bool          // by seat: has bought a province
+	spied   map[[2]int]int  // by seat and province: spies sent
+	jousts  []*joust        // in the order in which they are held
+	entries []entry         // of knights, as written
 	flights map[string]int  // of a unit from a province
+
+	obliging bool // a trial in which every lord sells and buys what he is asked to
 
 	names map[string]int // bearers of each folded name; nil until asked for
 }
@@ -54,6 +65,7 @@ type rider struct {
 	attempts    int  // ATT orders of his that were tried
 	conquered   bool
 	moved       bool
+	rides       bool // in a joust
 	fresh       pool
 }
 
@@ -101,9 +113,14 @@ func begin(state *State, lists map[engine.Seat]orders.List, dice engine.Dice) (*
 }
 
 func lay(land *atlas.Map, state *State, lists map[engine.Seat]orders.List, dice engine.Dice) (*season, error) {
-	s := &season{state: state.clone(), land: land, dice: dice}
+	rules := editionOf(state.Charter.Edition)
+	if rules == nil {
+		return nil, fmt.Errorf("no edition %q of the rules can be played", state.Charter.Edition)
+	}
+	s := &season{state: state.clone(), edition: rules, land: land, dice: dice}
 	s.lords, s.provinces = s.state.Lords, s.state.Provinces
 
+	s.before = state.Knights
 	riders := make([]rider, len(state.Knights))
 	s.knights = make([]*rider, len(riders))
 	for i, k := range state.Knights {
@@ -124,12 +141,15 @@ func lay(land *atlas.Map, state *State, lists map[engine.Seat]orders.List, dice 
 	s.armies0 = s.meanArmy()
 	s.finances = make([]finance, len(s.provinces)+1)
 	s.calls = make([]int, len(s.lords)+1)
+	s.offers = make([]*offer, len(s.provinces)+1)
+	s.sent = make([]int, len(s.lords)+1)
+	s.bought = make([]bool, len(s.lords)+1)
 	s.flights = make(map[string]int)
 	s.events = make([]happening, 0, 128)
 	s.postings = make([]posting, 0, 64)
 
 	s.orders = make([][]order, len(s.lords)+1)
-	s.byPhase = make([][][]int, len(phases))
+	s.byPhase = make([][][]int, len(rules.phases))
 	for seat, list := range lists {
 		if seat < 1 || int(seat) > len(s.lords) {
 			return nil, fmt.Errorf("orders of seat %d in a game of %d lords", seat, len(s.lords))
@@ -144,7 +164,7 @@ func (s *season) take(seat int, list orders.List) {
 	s.orders[seat] = make([]order, len(list))
 	for i, o := range list {
 		s.orders[seat][i] = order{Order: o, seat: seat, index: i}
-		for _, phase := range phasesOf[o.Code] {
+		for _, phase := range s.edition.phasesOf[o.Code] {
 			if s.byPhase[phase] == nil {
 				s.byPhase[phase] = make([][]int, len(s.lords)+1)
 			}
@@ -156,7 +176,7 @@ func (s *season) take(seat int, list orders.List) {
 // play plays the phases in their order. All lords finish a phase before the
 // next begins (rules VII.2).
 func (s *season) play() {
-	for i, phase := range phases {
+	for i, phase := range s.edition.phases {
 		s.phase = i
 		if phase.before != nil {
 			phase.before(s)
@@ -174,20 +194,32 @@ func (s *season) play() {
 	}
 }
 
-// carryOut plays one order; what can't be done does nothing, costs nothing and
-// is told with its reason (D4).
+// carryOut plays one order of a phase.
 func (s *season) carryOut(phase phase, l *Lord, o *order) {
+	s.onBehalf(o, func() *orders.Finding {
+		if !l.Alive {
+			return refuse("dead-lord")
+		}
+		return phase.order(s, l, o)
+	})
+}
+
+// onBehalf does something for an order, so that what is told hangs on it; what
+// can't be done does nothing, costs nothing and is told with its reason (D4).
+func (s *season) onBehalf(o *order, do func() *orders.Finding) {
 	s.carrying = o
 	defer func() { s.carrying = nil }()
-	refusal := refuse("dead-lord")
-	if l.Alive {
-		refusal = phase.order(s, l, o)
-	}
+	refusal := do()
 	if refusal == nil || refusal == notNow {
 		return
 	}
 	refusal.Line, refusal.Source = o.Line, o.Source
-	s.tell(engine.Only(engine.Seat(l.Seat)), Refused{Order: s.written(o.Order), Finding: *refusal})
+	s.tellLord(o.seat, Refused{Order: s.written(o.Order), Finding: *refusal})
+}
+
+// remark keeps what a review should say of the order being carried out.
+func (s *season) remark(kind string, facts ...string) {
+	s.remarks = append(s.remarks, remark{*finding(orders.Warning, kind, facts...), s.carrying.seat, s.carrying.index})
 }
 
 // turns are the seats with orders in the present phase: in ascending prestige
@@ -207,7 +239,7 @@ func (s *season) turns() []int {
 		for i, t := range turns {
 			tied := func(u turn) bool { return u.seat != t.seat && u.prestige == t.prestige }
 			if slices.ContainsFunc(turns, tied) {
-				name := fmt.Sprintf("turn/%d/%d", phases[s.phase].Number, t.seat)
+				name := fmt.Sprintf("turn/%d/%d", s.edition.phases[s.phase].Number, t.seat)
 				turns[i].draw = int(s.dice.Draw(name, 1_000_000_000))
 			}
 		}
@@ -242,7 +274,7 @@ func (s *season) rest() *State {
 
 // tell adds an event, brought about by the order being carried out.
 func (s *season) tell(to engine.Audience, facts engine.Facts) {
-	h := happening{Event: engine.Event{Phase: phases[s.phase].Key, To: to, Facts: facts}}
+	h := happening{Event: engine.Event{Phase: s.edition.phases[s.phase].Key, To: to, Facts: facts}}
 	if s.carrying != nil {
 		h.seat, h.index = s.carrying.seat, s.carrying.index
 	}

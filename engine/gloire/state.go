@@ -17,14 +17,15 @@ const stateVersion = 1
 type State struct {
 	Version    int            `json:"version"`
 	Charter    engine.Charter `json:"charter"`
-	Season     int            `json:"season"`          // to be played next, from 1
-	Ended      bool           `json:"ended,omitempty"` // nothing more will be played
-	LastNumber int            `json:"last_number"`     // the last one given to a knight or an army: they share one series
-	Lords      []Lord         `json:"lords"`           // by seat, from 1
-	Provinces  []Province     `json:"provinces"`       // by the map's ids, from 1
-	Knights    []Knight       `json:"knights"`         // the living
-	Garrisons  []Garrison     `json:"garrisons"`       // at most one a province
-	Calls      []Call         `json:"calls"`           // to allies, last season
+	Season     int            `json:"season"`           // to be played next, from 1
+	Ended      bool           `json:"ended,omitempty"`  // nothing more will be played
+	LastNumber int            `json:"last_number"`      // the last one given to a knight or an army: they share one series
+	Lords      []Lord         `json:"lords"`            // by seat, from 1
+	Provinces  []Province     `json:"provinces"`        // by the map's ids, from 1
+	Knights    []Knight       `json:"knights"`          // the living
+	Garrisons  []Garrison     `json:"garrisons"`        // at most one a province
+	Calls      []Call         `json:"calls"`            // to allies, last season
+	Claims     []Claim        `json:"claims,omitempty"` // to the crown, at the end of last season; by seat, then by condition
 }
 
 // A Lord is a player's character.
@@ -49,7 +50,8 @@ type Province struct {
 	Happiness  int      `json:"happiness"`
 	Wealth     int      `json:"wealth"`
 	Walls      Walls    `json:"walls"`
-	Memories   []Memory `json:"memories"` // of lords who lost it, by seat
+	Dealt      int      `json:"dealt,omitempty"` // the season in which it was last sold; 0: never
+	Memories   []Memory `json:"memories"`        // of lords who lost it, by seat
 }
 
 // A Memory is what a people remembers of a lord who lost its province.
@@ -128,6 +130,9 @@ func (s *State) check() error {
 	if err != nil {
 		return err
 	}
+	if editionOf(s.Charter.Edition) == nil {
+		return fmt.Errorf("no edition %q of the rules can be played", s.Charter.Edition)
+	}
 	if len(s.Provinces) != len(land.Provinces) {
 		return fmt.Errorf("%d provinces on a map of %d", len(s.Provinces), len(land.Provinces))
 	}
@@ -143,8 +148,14 @@ func (s *State) check() error {
 		p := &s.Provinces[i]
 		within := p.Population >= 0 && p.Population <= most && p.Happiness >= 0 && p.Happiness <= mostHappy &&
 			p.Wealth >= leastWealth && p.Wealth <= mostWealth && p.Walls >= NoWalls && p.Walls <= Fortress
+		within = within && p.Dealt >= 0 && p.Dealt < s.Season
 		if p.ID != i+1 || p.Owner != 0 && !s.living(p.Owner) || !within {
 			return fmt.Errorf("province %d in place %d is unsound", p.ID, i+1)
+		}
+	}
+	for _, c := range s.Claims {
+		if !s.living(c.Lord) || !slices.Contains(claims, c.How) {
+			return fmt.Errorf("a claim of seat %d is unsound", c.Lord)
 		}
 	}
 	last := 0

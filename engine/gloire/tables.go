@@ -106,6 +106,10 @@ func publicSheet(b Brief) string {
 	for _, pair := range b.Wars {
 		s.row(pair[0].ID, string(Enemy), pair[1].ID)
 	}
+	s.section("PRETENDANTS", "lord", "name", "condition")
+	for _, c := range b.Claims {
+		s.row(c.Lord.ID, c.Lord.Name, c.How)
+	}
 	return s.String()
 }
 
@@ -130,6 +134,20 @@ func ownSheet(b Brief, seat engine.Seat, events []engine.Event) string {
 	for _, g := range own.Garrisons {
 		s.row(g.ID, g.Men, g.Province.ID, g.Province.Name)
 	}
+	s.section("ESPIONS", "province", "name", "owner", "population", "happiness", "wealth", "walls", "peasants")
+	forces := sheet{}
+	forces.section("TROUPES", "province", "lord", "knight", "name", "renown", "men")
+	for _, e := range events {
+		f, spied := e.Facts.(Spied)
+		if !spied || !e.To.Includes(seat) {
+			continue
+		}
+		s.row(f.Province.ID, f.Province.Name, f.Owner.ID, f.Population, hundredths(f.Happiness), thousandths(f.Wealth), int(f.Walls), f.Peasants)
+		for _, seen := range f.Forces {
+			forces.row(f.Province.ID, seen.Lord.ID, seen.Knight.ID, seen.Knight.Name, hundredths(seen.Renown), seen.Men)
+		}
+	}
+	s.WriteString(forces.String())
 	s.section("TRESOR", "movement", "province", "knight", "amount")
 	for _, e := range events {
 		if e.To.Includes(seat) {
@@ -157,10 +175,26 @@ func (s *sheet) movement(facts engine.Facts) {
 		line("call", f.Province, f.Knight, -f.Cost)
 	case ArmyRaised:
 		line("levy", f.Province, f.Knight, -f.Spent)
+	case Sold:
+		line("sale", f.Province, Ref{}, f.Price)
+	case Bought:
+		line("purchase", f.Province, Ref{}, -f.Price)
+	case Spied:
+		line("spy", f.Province, Ref{}, -f.Cost)
+	case SpyLost:
+		line("spy", f.Province, Ref{}, -f.Cost)
 	case Fortified:
 		line("fortify", f.Province, Ref{}, -f.Cost)
 	case Paid:
 		line("pay-knights", Ref{}, Ref{}, -f.Knights)
 		line("pay-armies", Ref{}, Ref{}, -f.Armies)
+	case JoustOpened:
+		line("joust", Ref{}, Ref{}, -f.Cost)
+	case PrizeWon:
+		line("prize", Ref{}, f.Knight, f.Amount)
+	case GiftGiven:
+		line("gift", Ref{}, Ref{}, -f.Amount)
+	case GiftReceived:
+		line("gift", Ref{}, Ref{}, f.Amount)
 	}
 }

@@ -51,7 +51,7 @@ func (w *writer) concerns(e engine.Event) bool {
 // account of his own: his TOUR doesn't tell it twice.
 func toldInFull(facts engine.Facts) bool {
 	switch f := facts.(type) {
-	case gloire.KnightsCalled:
+	case gloire.KnightsCalled, gloire.ProvinceSold:
 		return true
 	case gloire.KnightLeft:
 		return f.Why == "freed" || f.Why == "unpaid"

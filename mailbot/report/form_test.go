@@ -104,7 +104,7 @@ func TestModelsAreOrders(t *testing.T) {
 		"<niveau 0-10>", "5", "<province>|TOUT", "TOUT", "<province>", "#1", "<écus>|AUTO", "AUTO", "[<écus>]", "", "<écus>", "100",
 		"<nombre 1-5>", "2", "<chevalier>", "Aliénor", "[<chevalier>]", "", "<nom>", "Aliénor la Fière", "[<seuil>]", "", "<seuil>", "10",
 		"<chevalier ou armée>", "Aliénor", "<chevalier source>", "Aliénor", "<chevalier cible>", "Bohort", "<hommes>|TOUT", "TOUT",
-		"<seigneur>", "#2", "palissade|muraille|enceinte", "muraille", "<% paysans 0-100>", "50", "<% garnisons 0-100>", "50", "<% chevaliers 0-100>", "80",
+		"[<seigneur>]", "", "<seigneur>", "#2", "<places>", "6", "<récompense>", "1200", "<mot de passe>", "rose", "palissade|muraille|enceinte", "muraille", "<% paysans 0-100>", "50", "<% garnisons 0-100>", "50", "<% chevaliers 0-100>", "80",
 	)
 	tried := 0
 	for line := range strings.SplitSeq(form, "\n") {
@@ -118,7 +118,7 @@ func TestModelsAreOrders(t *testing.T) {
 			t.Errorf("%q gives %+v", values.Replace(model), read)
 		}
 	}
-	if tried < 12 {
+	if tried < 18 {
 		t.Errorf("only %d models on the form:\n%s", tried, form)
 	}
 }

@@ -59,10 +59,26 @@ func movements(facts engine.Facts) []movement {
 		return []movement{{"call", -f.Cost}}
 	case gloire.ArmyRaised:
 		return []movement{{"levy", -f.Spent}}
+	case gloire.Sold:
+		return []movement{{"sale", f.Price}}
+	case gloire.Bought:
+		return []movement{{"purchase", -f.Price}}
+	case gloire.Spied:
+		return []movement{{"spy", -f.Cost}}
+	case gloire.SpyLost:
+		return []movement{{"spy", -f.Cost}}
 	case gloire.Fortified:
 		return []movement{{"fortify", -f.Cost}}
 	case gloire.Paid:
 		return []movement{{"pay-knights", -f.Knights}, {"pay-armies", -f.Armies}}
+	case gloire.JoustOpened:
+		return []movement{{"joust", -f.Cost}}
+	case gloire.PrizeWon:
+		return []movement{{"prize", f.Amount}}
+	case gloire.GiftGiven:
+		return []movement{{"gift", -f.Amount}}
+	case gloire.GiftReceived:
+		return []movement{{"gift", f.Amount}}
 	}
 	return nil
 }

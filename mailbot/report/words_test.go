@@ -57,6 +57,23 @@ func samples() []engine.Facts {
 		gloire.Revolted{Lord: lord, Province: province},
 		gloire.Fortified{Province: province, Walls: gloire.Palisade, Cost: 500, Gained: 100},
 		gloire.Fortified{Province: province, Walls: gloire.Rampart, Cost: 1500}, gloire.Fortified{Province: province, Walls: gloire.Fortress, Cost: 5000, Gained: 400},
+		gloire.ProvinceSold{Lord: lord, With: other, Province: province},
+		gloire.Sold{Province: province, With: other, Price: 3000}, gloire.Bought{Province: province, With: lord, Price: 1, Happiness: 2000},
+		gloire.Spied{Province: province, Cost: 500, Owner: lord, Wealth: 410, Population: 19344, Happiness: 2000, Walls: gloire.Rampart,
+			Forces: []gloire.SpiedForce{{Lord: lord, Knight: self, Renown: 11230, Men: 788}, {Lord: other, Knight: perce, Renown: 5700}, {Lord: lord, Men: 1}}},
+		gloire.Spied{Province: province, Cost: 500, Wealth: 1000, Population: 20000, Happiness: 2000, Peasants: 600},
+		gloire.Spied{Province: province, Cost: 500, Wealth: 1000, Population: 1, Peasants: 1, Forces: []gloire.SpiedForce{{Lord: lord, Knight: knight, Renown: 100}}},
+		gloire.SpyLost{Province: province, Cost: 500},
+		gloire.JoustOpened{Places: 6, Reward: 1200, Cost: 3000},
+		gloire.JoustDuel{Host: other, Round: 1, Knight: knight, Lord: lord, RenownBefore: 4000, RenownAfter: 4800, Beaten: ingrid, Against: other, BeatenBefore: 9000, BeatenAfter: 8370},
+		gloire.JoustDuel{Round: 2, Knight: self, Lord: lord, RenownBefore: 9000, RenownAfter: 9020, Beaten: perce, Against: other, BeatenBefore: 4000, BeatenAfter: 4000},
+		gloire.JoustWon{Host: lord, Lord: other, Knight: perce, Riders: 2}, gloire.JoustWon{Lord: lord, Knight: self, Riders: 17},
+		gloire.JoustEmpty{Host: lord, Riders: 1}, gloire.JoustEmpty{},
+		gloire.PrizeWon{Host: other, Knight: knight, Amount: 1200}, gloire.PrizeWon{Knight: self, Amount: 15000}, gloire.PrizeLost{Knight: knight, Amount: 1200},
+		gloire.HostHonoured{Lord: lord, Share: 20, RenownBefore: 10000, RenownAfter: 10160},
+		gloire.JoustAnnounced{Season: 5},
+		gloire.GiftGiven{With: other, Amount: 500}, gloire.GiftReceived{With: lord, Amount: 1},
+		gloire.NobodyLeft{},
 		gloire.LordDied{Lord: lord}, gloire.LordDied{Lord: lord, By: other},
 		gloire.Moved{Lord: lord, Knight: knight, From: narke, To: uppland}, gloire.Moved{Lord: lord, Knight: self, From: narke, To: narke},
 		gloire.Paid{Knights: 320, Armies: 100, Treasury: 1},
@@ -67,6 +84,12 @@ func samples() []engine.Facts {
 	}
 	for title := gloire.Baron; title <= gloire.Prince; title++ {
 		list = append(list, gloire.Annuity{Title: title, Amount: 1000})
+	}
+	for _, how := range []string{"prestige", "conquest", "alliance", "survival"} {
+		list = append(list, gloire.Crowned{Lord: lord, How: how, Prestige: 101250})
+		if how != "survival" {
+			list = append(list, gloire.VictoryNear{Lord: other, How: how})
+		}
 	}
 	for _, why := range []string{"freed", "unpaid", "died", "deserted", "lord-died"} {
 		list = append(list, gloire.KnightLeft{Lord: lord, Knight: knight, Province: province, Why: why})
@@ -172,7 +195,7 @@ func TestEveryKeyHasWords(t *testing.T) {
 		add("gloire/part/walls/", strconv.Itoa(int(n)))
 	}
 	add("gloire/relation/", string(gloire.Neutral), string(gloire.Ally), string(gloire.Enemy))
-	add("gloire/posting/", "treasury", "tax", "redistribution", "annuity", "call", "levy", "pay-knights", "pay-armies", "other")
+	add("gloire/posting/", "treasury", "tax", "redistribution", "annuity", "call", "levy", "sale", "purchase", "spy", "fortify", "joust", "prize", "gift", "pay-knights", "pay-armies", "other")
 	for _, facts := range samples() {
 		for _, m := range movements(facts) {
 			add("gloire/posting/", m.Key)
