@@ -1,6 +1,7 @@
 package letter
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -35,6 +36,11 @@ func TestAttributions(t *testing.T) {
 		"On Tuesday, November 3rd, 2026 at 9:14 PM, Le Héraut <heraut@jeu.example.org> wrote:",
 		"On Tue, Nov 03, 2026 at 09:14:05PM +0100, Le Héraut wrote:",
 		"At 21:14 03/11/2026, you wrote:",
+		"À 21:14 03/11/2026 +0100, vous avez écrit :",
+		"At 09:14:05 PM 11/3/2026, you wrote:",
+		"Mardi 3 novembre 2026, 21:14:05, vous écriviez:",
+		"Le mar. 3 nov. 2026 à 21:14, Le Héraut <heraut@jeu.example.org> a écrit\n:",
+		"Le mar. 3 nov. 2026 à 21:14, Gloire & Pouvoir :\nle Héraut <heraut@jeu.example.org> a écrit :",
 		"Le Héraut wrote on 03/11/2026 21:14:",
 		"Le Héraut <heraut@jeu.example.org> writes:",
 		"Quoting Le Héraut <heraut@jeu.example.org>:",
@@ -67,6 +73,10 @@ func TestUnmarkedQuotes(t *testing.T) {
 		"Le lun. 15 nov. 2021 à 19:42, Le Héraut <heraut@jeu.example.org>\na écrit :",
 		"On 24 Jul 2013, at 15:58, the Herald <heraut@jeu.example.org>\nwrote:",
 		"Le Héraut <heraut@jeu.example.org> a écrit :",
+		"Le mar., nov. 3, 2026 à 21:14, Le Héraut<heraut@jeu.example.org> a écrit :   Messire,",
+		"On Tue, Nov 3, 2026 at 9:14 PM, Le Héraut\n<heraut@jeu.example.org> wrote:   Messire,",
+		"Am Di., Nov. 3, 2026 at 21:14 schrieb Le Héraut<heraut@jeu.example.org>:   Messire,",
+		">>> Le Héraut <heraut@jeu.example.org> 03/11/2026 21:14 >>>",
 	} {
 		if got := newText("ATT Lorraine Lancelot\n\n" + a + "\n\nMessire,\nIMP 4 TOUT\n"); got != "ATT Lorraine Lancelot" {
 			t.Errorf("%q: %s", a, got)
@@ -93,6 +103,8 @@ func TestNoAttribution(t *testing.T) {
 		"Le roi <roi@cour.example.org> m'a écrit :",
 		"J'écris au roi (roi@cour.example.org) :",
 		"Mes ordres du 03/11/2026 21:14 :",
+		"À 21h14, le 3 novembre, nous partons :",
+		"Le 3 novembre 2026 à 21:14, j'ai dit au roi (roi@cour.example.org) : assez !",
 	} {
 		got := newText("Bonjour\n\n" + s + "\n\nATT Lorraine Lancelot\n")
 		if want := "Bonjour|" + s + "|ATT Lorraine Lancelot"; got != want {
@@ -101,12 +113,41 @@ func TestNoAttribution(t *testing.T) {
 	}
 }
 
-// TestOrderAboveAttribution checks that no order is taken for the first line of
-// a wrapped attribution.
+// TestOrderAboveAttribution checks that nothing of the player's is taken for
+// the first lines of a wrapped attribution.
 func TestOrderAboveAttribution(t *testing.T) {
-	got := newText("Le 3 nov. je pars\nATT Lorraine Lancelot\nSimon <s@x.fr> a écrit :\n> vieux\n")
-	if want := "Le 3 nov. je pars|ATT Lorraine Lancelot"; got != want {
-		t.Errorf("got %s, want %s", got, want)
+	for _, above := range []string{
+		"Le 3 nov. je pars\nATT Lorraine Lancelot",
+		"Le 3 novembre, nous marchons sur Metz\natt lorraine lancelot",
+		"Le 3 novembre à 21h, nous attaquons\nattaquer la Lorraine",
+		"Le 4/11/2026 à 8:12, je décide :\natt lorraine lancelot",
+		"attaquer la Lorraine avec Lancelot",
+		"att lorraine lancelot",
+	} {
+		for _, a := range []string{"Simon <s@x.fr> a écrit :", "Le Héraut wrote:", "Le mar. 3 nov. 2026 à 21:14, Le Héraut a écrit :"} {
+			if got := newText(above + "\n" + a + "\n> vieux\n"); got != bars(above) {
+				t.Errorf("above %q: got %s, want %s", a, got, bars(above))
+			}
+		}
+	}
+}
+
+// TestAnswerBelowAttribution holds letters in which nothing marks the quote, and
+// nothing is new above it: what stands there may be old, and is only remarked.
+func TestAnswerBelowAttribution(t *testing.T) {
+	for _, text := range []string{
+		"Le 3 nov. 2026 à 21:14, Le Héraut <h@x.fr> a écrit :\n\nATT Lorraine Lancelot\n",
+		"De : Le Héraut <h@x.fr>\nEnvoyé : mardi 3 novembre 2026 21:14\nÀ : Jean\nObjet : Tour\n\nATT Lorraine Lancelot\n",
+		"Envoyé de mon iPhone\n\nLe 3 nov. 2026 à 21:14, Le Héraut <h@x.fr> a écrit :\n\nATT Lorraine Lancelot\n",
+	} {
+		l := Read([]byte("From: a@b.fr\nContent-Type: text/plain; charset=utf-8\n\n" + text))
+		if len(l.NewText) != 0 || !slices.Contains(kinds(l), RemarkOrdersQuoted) {
+			t.Errorf("%q: new text %v, remarks %v", text, l.NewText, l.Remarks)
+		}
+	}
+	l := Read([]byte("From: a@b.fr\n\nMOV Gauvain Uppland\n\nOn 3 Nov 2026 at 21:14, X <h@x.fr> wrote:\n\nATT Lorraine Lancelot\n"))
+	if slices.Contains(kinds(l), RemarkOrdersQuoted) {
+		t.Errorf("remarks %v", l.Remarks)
 	}
 }
 

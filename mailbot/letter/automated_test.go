@@ -39,6 +39,13 @@ func TestAutomated(t *testing.T) {
 		{"receipt subject", from + "Subject: Lu : Tour 12\n\nVotre message a été lu.\n", "receipt-subject: lu"},
 		{"bounce text, qmail", from + "Subject: x\n\nHi. This is the qmail-send program at x.fr.\n", "bounce-text: hi. this is the qmail-send program"},
 		{"bounce text, Gmail", from + "Subject: x\n\n** Address not found **\n", "bounce-text: ** address not found **"},
+		{"acknowledgement, by two signs", from + "Subject: Re: Tour\n\nNous avons bien reçu votre message et vous répondrons dans les meilleurs délais.\n", "acknowledgement-text: avons bien recu votre"},
+		{"challenge", from + "Subject: En attente\n\nMailinblack protège cette boîte : authentifiez-vous sur https://x.fr/a\n", "challenge-text: mailinblack"},
+		{"says so", from + "Subject: Sujet\n\nBonjour,\nMerci de ne pas répondre à ce message.\n", "automatic-text: merci de ne pas repondre a ce m"},
+		{"bounce that quotes orders", from + "Subject: Erreur\n\nVotre message n'a pas pu être remis :\n550 inconnu\nATT Lorraine Lancelot\nIMP 5 TOUT\n", "bounce-text: votre message n'a pas pu etre"},
+		{"bounce's copy is no orders", from + "Subject: Mail delivery failed\n\njean@x.fr\n--- Copie du message ---\nATT Lorraine Lancelot\nIMP 5 TOUT\n", "bounce-subject: mail delivery failed"},
+		{"SMTP is no orders", from + "Subject: Delivery failure\n\nSMTP error\nRCPT TO:<a@b.fr>\nDATA refused\n", "bounce-subject: delivery failure"},
+		{"robot", "From: autoreply@x.fr\n\n", "system-sender: autoreply@x.fr"},
 		{"Exchange's own", from + "Subject: Notification\nX-Auto-Response-Suppress: All\n\n", "automatic-header: x-auto-response-suppress"},
 
 		{"a person", from + "Subject: Re: Tour 12\nReturn-Path: <jean@x.fr>\n\nATT Lorraine Lancelot\n", ""},
@@ -52,6 +59,13 @@ func TestAutomated(t *testing.T) {
 		{"asks for a receipt", from + "Subject: =?utf-8?Q?Accus=C3=A9_de_r=C3=A9ception_de_mes_ordres_=3F?=\n\nLes avez-vous ?\n", ""},
 		{"announces a holiday", from + "Subject: On vacation next week\n\nI will play on Monday.\n", ""},
 		{"talks of a bounce", from + "Subject: Souci\n\nJ'ai reçu ceci :\nvoyez vous-même\net aussi ceci\nThis message was created automatically by mail delivery software.\n", ""},
+		{"writes orders below a vacation's subject", from + "Subject: Absent du bureau\n\nATT Lorraine Lancelot\nIMP 5 TOUT\n", ""},
+		{"writes orders and complains", from + "Subject: =?utf-8?Q?=C3=89chec_de_l'envoi?=\n\nLes revoici :\nATT Lorraine Lancelot\nIMP 5 TOUT\n", ""},
+		{"could not open our letter", from + "Subject: Tour 12\n\nVotre message n'a pas pu être ouvert.\n", ""},
+		{"quotes a bounce on top of an answer", from + "Subject: Re: Tour 12\n\nThis is the mail system at host x.fr: voilà ce que je reçois !\n", ""},
+		{"thanks for an automatic answer", from + "Subject: Tour 12\n\nMerci de votre réponse automatique.\n", ""},
+		{"through a relay that collects bounces", from + "Return-Path: <bounces@relay.x.fr>\n\nATT Lorraine Lancelot\n", ""},
+		{"through a relay that lets one unsubscribe", from + "In-Reply-To: <t.k3v7q2m5x4n6b7c2d3f4g5h6ja@x.fr>\nList-Unsubscribe: <mailto:u@relay.x.fr>\n\nATT Lorraine Lancelot\n", ""},
 		{"named like a daemon", "From: Paul Master <paul.master@x.fr>\n\n", ""},
 	}
 	for _, tt := range tests {

@@ -22,6 +22,10 @@ func TestFooters(t *testing.T) {
 		"Envoyé avec Proton Mail",
 		"Télécharger Outlook pour iOS<https://aka.ms/o0ukef>",
 		"Obtenir Outlook pour Android",
+		"Télécharger BlueMail pour Android",
+		"\u2063Télécharger BlueMail pour Android \u200b",
+		"Get Spike for iOS",
+		"Holen Sie sich Outlook für Android",
 		"Provenance : Courrier pour Windows 10",
 		"Sent from my iPhone",
 		"[cid:image001.png@01D9A0B0.12345670]",
@@ -39,6 +43,8 @@ func TestFooters(t *testing.T) {
 		"---\nCet e-mail a été vérifié par le logiciel antivirus d'Avast.\nwww.avast.com",
 		"_____________________________________\nCe message et ses pièces jointes peuvent contenir des informations confidentielles.\nSi vous l'avez reçu par erreur, merci de le détruire.",
 		"This message and its attachments may contain confidential or privileged information\nthat may be protected by law; they should not be distributed without authorisation.\nIf you have received this email in error, please notify the sender.",
+		"----------------------------------------------------------------\nCe message a ete envoye par IMP",
+		"_______________________________________________\nScandinavie mailing list\nscandinavie@listes.example.org\nhttps://listes.example.org/mailman/listinfo/scandinavie",
 		"-- \nJean Martin\n06 12 34 56 78",
 		"--\nJean Martin",
 		"—\nJean",
@@ -66,6 +72,9 @@ func TestNoFooter(t *testing.T) {
 		"--\nattaquer Lorraine avec Lancelot\n--\nmerci, et que je n'oublie pas\nd'imposer\npartout\nen\nmon\nroyaume\nsans exception",
 		"Ce message est confidentiel : le destinataire recevra 500 pièces d'or de ma main, et la reine n'en saura rien.",
 		"Cordialement,\nJean",
+		"____________________\nPS : que le roi me réponde.",
+		"-----\nVoir https://jeu.example.org/carte",
+		"Obtenir la paix pour Metz et Toul",
 	} {
 		got := newText("MOV Gauvain Uppland\n\n" + s + "\n")
 		want := "MOV Gauvain Uppland|" + bars(s)
