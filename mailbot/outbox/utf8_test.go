@@ -12,6 +12,8 @@ func TestSMTPUTF8OnlyWhenNeeded(t *testing.T) {
 		named  = "To: " + renee + "\r\n\r\nune lettre\r\n"
 		plain  = "To: lancelot@jeu.example\r\n\r\nÀ l'été : 8 bits, mais pas dans l'en-tête\r\n"
 		latin1 = "Subject: \xe9t\xe9\n\ntext\n"
+		raw8   = "Subject: été@loin\r\nFrom: Renée <renee@jeu.example>\r\n\r\nune lettre de rené@jeu.example\r\n"
+		folded = "From: a@jeu.example\r\nCC: Yvain <yvain@jeu.example>,\r\n\t\"René\" <rené@jeu.example>\r\n\r\n\r\n"
 	)
 	for _, tt := range []struct {
 		name, from, to, raw string
@@ -23,8 +25,10 @@ func TestSMTPUTF8OnlyWhenNeeded(t *testing.T) {
 		{"a text in UTF-8", arbiter, player, plain, false, "", false},
 		{"no sender", "", player, letter, false, "", false},
 		{"the recipient", arbiter, renee, letter, true, Recipient, true},
-		{"the header", arbiter, player, named, true, Content, true},
-		{"a header in another charset", arbiter, player, latin1, true, Content, true},
+		{"names and subjects, which many send so", arbiter, player, raw8, false, "", false},
+		{"a subject in another charset", arbiter, player, latin1, false, "", false},
+		{"an address of the header", arbiter, player, named, true, Content, true},
+		{"an address of a folded field", arbiter, player, folded, true, Content, true},
 		{"the sender", "hérault@jeu.example", player, letter, true, Sender, false},
 		{"sender and recipient", "hérault@jeu.example", renee, named, true, Sender, false},
 	} {
