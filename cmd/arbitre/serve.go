@@ -66,8 +66,10 @@ func serve(ctx context.Context, conf config.Config, log *slog.Logger) (err error
 		}
 	}
 	log.Info("serving", "mailbox", conf.IMAP.User, "server", conf.IMAP.Address, "games", len(conf.Games), "pid", os.Getpid())
+	servers := connect(conf, log)
 	err = arbitre.Serve(ctx, mailbot.Service{
-		Inbox: inboxAccount(conf, log), Over: transport(conf), Poll: time.Duration(conf.IMAP.Poll),
+		Inbox: servers.in, Poll: time.Duration(conf.IMAP.Poll),
+		Over: &outbox.Paced{Transport: servers.out, PerMinute: conf.SMTP.PerMinute, PerDomainMinute: conf.SMTP.PerDomainMinute},
 	})
 	if errors.Is(err, context.Canceled) {
 		log.Info("stopped")
@@ -76,17 +78,23 @@ func serve(ctx context.Context, conf config.Config, log *slog.Logger) (err error
 	return err
 }
 
-func inboxAccount(conf config.Config, log *slog.Logger) inbox.Account {
-	return inbox.Account{
-		Addr: conf.IMAP.Address, TLS: conf.IMAP.Security, User: conf.IMAP.User, Password: conf.IMAP.Secret,
-		Mailbox: conf.IMAP.Folder, DoneMailbox: conf.IMAP.DoneFolder, Logger: log,
-	}
+// A lines is how the two servers are reached.
+type lines struct {
+	in  inbox.Account
+	out *outbox.SMTP
 }
 
-func transport(conf config.Config) *outbox.SMTP {
-	return &outbox.SMTP{
-		Addr: conf.SMTP.Address, TLS: conf.SMTP.Security, Hello: conf.SMTP.Hello,
-		User: conf.SMTP.User, Password: conf.SMTP.Secret,
+func connect(conf config.Config, log *slog.Logger) lines {
+	reading, sending := conf.Tokens(log)
+	return lines{
+		in: inbox.Account{
+			Addr: conf.IMAP.Address, TLS: conf.IMAP.Security, User: conf.IMAP.User, Password: conf.IMAP.Secret, Tokens: reading,
+			Mailbox: conf.IMAP.Folder, DoneMailbox: conf.IMAP.DoneFolder, Logger: log,
+		},
+		out: &outbox.SMTP{
+			Addr: conf.SMTP.Address, TLS: conf.SMTP.Security, Hello: conf.SMTP.Hello,
+			User: conf.SMTP.User, Password: conf.SMTP.Secret, Tokens: sending,
+		},
 	}
 }
 

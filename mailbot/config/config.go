@@ -25,6 +25,7 @@ type Config struct {
 	Sender   Sender     `toml:"sender"`
 	IMAP     IMAP       `toml:"imap"`
 	SMTP     SMTP       `toml:"smtp"`
+	DKIM     DKIM       `toml:"dkim"`
 	Conduct  Conduct    `toml:"conduct"`
 	Games    []Game     `toml:"game"`
 	Language string     `toml:"language"`
@@ -46,6 +47,8 @@ type Server struct {
 	Password        string    `toml:"password"`
 	PasswordEnv     string    `toml:"password_env"`
 	PasswordCommand string    `toml:"password_command"`
+	Auth            Auth      `toml:"auth"`
+	OAuth
 }
 
 // IMAP is where letters come in.
@@ -59,7 +62,16 @@ type IMAP struct {
 // SMTP is where letters go out.
 type SMTP struct {
 	Server
-	Hello string `toml:"hello"`
+	Hello           string `toml:"hello"`
+	PerMinute       int    `toml:"per_minute"`        // letters; 0 is no bound
+	PerDomainMinute int    `toml:"per_domain_minute"` // letters to one domain; 0 is no bound
+}
+
+// DKIM is how what is sent is signed; it isn't when all is empty.
+type DKIM struct {
+	Domain   string `toml:"domain"`
+	Selector string `toml:"selector"`
+	KeyFile  string `toml:"key_file"`
 }
 
 // Conduct are the rules that whoever runs the Arbitre may set.
@@ -186,6 +198,11 @@ func (c Config) check() error {
 	}
 	c.IMAP.check("imap", fault)
 	c.SMTP.check("smtp", fault)
+	c.checkOAuth(fault)
+	c.checkDKIM(fault)
+	if c.SMTP.PerMinute < 0 || c.SMTP.PerDomainMinute < 0 {
+		fault("smtp.per_minute, smtp.per_domain_minute: a number of letters, or 0 for no bound")
+	}
 	if c.IMAP.Poll < Duration(time.Second) {
 		fault("imap.poll: at least 1s, not %s", time.Duration(c.IMAP.Poll))
 	}
@@ -222,13 +239,21 @@ func (s Server) check(name string, fault func(string, ...any)) {
 	if _, _, err := net.SplitHostPort(s.Address); err != nil {
 		fault("%s.address: %q is not host:port", name, s.Address)
 	}
-	given := 0
-	for _, p := range []string{s.Password, s.PasswordEnv, s.PasswordCommand} {
-		if p != "" {
+	if count(s.Password, s.PasswordEnv, s.PasswordCommand) > 1 {
+		fault("%s: only one of password, password_env and password_command may be given", name)
+	}
+	s.OAuth.check(name, s.Auth, fault)
+	if s.Auth == ByOAuth2 && s.User == "" {
+		fault("%s.user: auth = \"oauth2\" needs it: the address of the mailbox", name)
+	}
+}
+
+// count is how many of the values are given.
+func count(values ...string) (given int) {
+	for _, v := range values {
+		if v != "" {
 			given++
 		}
 	}
-	if given > 1 {
-		fault("%s: only one of password, password_env and password_command may be given", name)
-	}
+	return given
 }

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"encoding"
 	"fmt"
 	"os"
 	"reflect"
@@ -54,6 +55,7 @@ func TestTheExampleTellsTheDefaults(t *testing.T) {
 		"data": c.Data, "language": c.Language, "log_level": c.LogLevel, "name": c.Sender.Name,
 		"security": c.IMAP.Security, "folder": c.IMAP.Folder, "poll": short(c.IMAP.Poll),
 		"grace": short(c.Conduct.Grace), "absent_share": c.Conduct.AbsentShare, "daily_answers": c.Conduct.DailyAnswers,
+		"auth": text(t, c.IMAP.Auth), "per_minute": c.SMTP.PerMinute, "per_domain_minute": c.SMTP.PerDomainMinute,
 		"rules": c.Games[0].Rules, "edition": c.Games[0].Edition, "map": c.Games[0].Map,
 		"schedule": c.Games[0].Schedule, "zone": c.Games[0].Zone,
 	} {
@@ -61,6 +63,15 @@ func TestTheExampleTellsTheDefaults(t *testing.T) {
 			t.Errorf("%s is %v by default, and the example says:\n%s", key, value, said)
 		}
 	}
+}
+
+func text(t *testing.T, v encoding.TextMarshaler) string {
+	t.Helper()
+	text, err := v.MarshalText()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // short writes a duration without its noughts: 12h, not 12h0m0s.
