@@ -120,8 +120,10 @@ func isAttribution(t string, opener, quoted bool) bool {
 	case !closed && !(quoted && opener && address && hasClock(f)):
 		return false
 	case !hasVerb(f):
-		// "2026-11-03 21:14 GMT+01:00 X <x@y>:", "Quoting X <x@y>:"
-		return address && (hasDate(f) && hasClock(f) || quoted && (hasDate(f) || hasClock(f) || reQuoting.MatchString(f)))
+		// "2026-11-03 21:14 GMT+01:00 X <x@y>:", "Quoting X <x@y>:", and what
+		// has a verb in a language that isn't read here.
+		foreign := reSender.MatchString(f) && (reYear.MatchString(f) && hasClock(f) || reQuoting.MatchString(f))
+		return address && (foreign || hasDate(f) && hasClock(f) || quoted && (hasDate(f) || hasClock(f) || reQuoting.MatchString(f)))
 	case !(opener && (address || quoted && hasDate(f) && hasClock(f))) && containsAny(" "+f, wroteToMe...):
 		return false
 	case opener && (address || hasClock(f) && (quoted || !saysOnly(f))):
@@ -129,7 +131,7 @@ func isAttribution(t string, opener, quoted bool) bool {
 	case quoted:
 		return address || len(f) < 80 || hasDate(f)
 	}
-	return address && reAddressAndVerb.MatchString(f)
+	return address && reAddressAndVerb.MatchString(f) || isStamp(t) && !saysOnly(f)
 }
 
 // openers begin an attribution, before its date.
@@ -219,5 +221,6 @@ func hasAddress(f string) bool {
 var (
 	reAddressAndVerb = regexp.MustCompile(`@\S+.{0,40}(?:ecrit|ecrivait|dit|wrote|writes|said|schrieb|escribio|scritto|escreveu|schreef|skrev|napisal|suivant)\b|(?:wrote|schrieb|schreef|skrev)\b.*@`)
 	reYear           = regexp.MustCompile(`\b(?:19|20)\d\d\b|\d[-/.]\d{1,2}[-/.]\d`)
+	reSender         = regexp.MustCompile(`[<(][^\s<>()]+@[^\s<>()]+[>)]`)
 	reQuoting        = regexp.MustCompile(`^(?:quoting|selon|citando|zitat von|en reponse a|in reply to|citation de|replying to)\b`)
 )

@@ -77,6 +77,16 @@ func TestUnmarkedQuotes(t *testing.T) {
 		"On Tue, Nov 3, 2026 at 9:14 PM, Le Héraut\n<heraut@jeu.example.org> wrote:   Messire,",
 		"Am Di., Nov. 3, 2026 at 21:14 schrieb Le Héraut<heraut@jeu.example.org>:   Messire,",
 		">>> Le Héraut <heraut@jeu.example.org> 03/11/2026 21:14 >>>",
+		"Le Héraut a écrit le 03/11/2026 21:14 :",
+		"Le 3 novembre 2026 à 21 h 14, Le Héraut a écrit :",
+		"Dans son message du 03/11/2026 21:14, Le Héraut a écrit :",
+		"Quoting Le Héraut <heraut@jeu.example.org>:",
+		"En réponse à Le Héraut <heraut@jeu.example.org> :",
+		"вт, 3 нояб. 2026 г. в 21:14, Le Héraut <heraut@jeu.example.org>:",
+		"wt., 3 lis 2026 o 21:14 Le Héraut <heraut@jeu.example.org> napisał(a):",
+		"2026年11月3日(火) 21:14 Le Héraut <heraut@jeu.example.org>:",
+		"Le Héraut <heraut@jeu.example.org> ezt írta (időpont: 2026. nov. 3., K, 21:14):",
+		"------------------ Original ------------------",
 	} {
 		if got := newText("ATT Lorraine Lancelot\n\n" + a + "\n\nMessire,\nIMP 4 TOUT\n"); got != "ATT Lorraine Lancelot" {
 			t.Errorf("%q: %s", a, got)
@@ -162,12 +172,12 @@ func TestDates(t *testing.T) {
 			t.Errorf("a date in %q", s)
 		}
 	}
-	for _, s := range []string{"21:14", "a 9 pm", "21h14", "9pm", "21 uhr"} {
+	for _, s := range []string{"21:14", "a 9 pm", "21h14", "21 h 14", "9pm", "21 uhr"} {
 		if !hasClock(s) {
 			t.Errorf("no time in %q", s)
 		}
 	}
-	for _, s := range []string{"", "21", "21:1", "121:14", "5 hommes", "5h", "a:14"} {
+	for _, s := range []string{"", "21", "21:1", "121:14", "5 hommes", "5h", "5 h", "5 h 1", "a:14"} {
 		if hasClock(s) {
 			t.Errorf("a time in %q", s)
 		}

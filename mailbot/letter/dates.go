@@ -91,7 +91,8 @@ func dateAt(f string) bool {
 	return months[leadingWord(rest)]
 }
 
-// hasClock reports a time of day: "21:14", "21h14", "9 pm", "21 uhr".
+// hasClock reports a time of day: "21:14", "21h14", "21 h 14", "9 pm",
+// "21 uhr".
 func hasClock(f string) bool {
 	for i := range len(f) {
 		if isDigit(f[i]) && (i == 0 || !isWordByte(f[i-1])) && clockAt(f[i:]) > 0 {
@@ -108,6 +109,9 @@ func clockAt(f string) int {
 		return 0
 	}
 	n, rest := len(d), f[len(d):]
+	if spaced := strings.TrimLeft(rest, " "); strings.HasPrefix(spaced, "h ") && len(leadingDigits(spaced[2:])) == 2 { // "21 h 14"
+		return len(f) - len(spaced) + 4
+	}
 	if rest != "" && (rest[0] == ':' || rest[0] == 'h') && len(leadingDigits(rest[1:])) == 2 {
 		n, rest = n+3, rest[3:]
 		if strings.HasPrefix(rest, ":") && len(leadingDigits(rest[1:])) == 2 {

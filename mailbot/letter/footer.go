@@ -113,16 +113,16 @@ func (s *sorter) deviceFooter(i, end int) bool {
 var rePicture = regexp.MustCompile(`^ *\[(?:cid:|image: |https?://)[^\]]*\](?:<[^>]*>)? *$`)
 
 var sentBy = []string{
-	"envoye de ", "envoye d'", "envoye depuis ", "envoye a partir d", "envoye avec ", "envoye par ", "envoye via ", "envoye gratuitement avec ", "expedie de", "expedie a partir ",
+	"envoye de ", "envoye d'", "envoye depuis ", "envoye a partir d", "envoye avec ", "envoye par ", "envoye via ", "envoye gratuitement avec ", "envoye a l'aide d", "expedie de", "expedie a partir ",
 	"sent from ", "sent with ", "sent via ", "sent by ", "sent using ",
-	"provenance : courrier", "provenance : mail", "provenance: courrier", "gesendet von ", "gesendet mit ", "von meinem ", "diese nachricht wurde von ", "outlook fur ", "enviado desde ", "enviado con ", "enviado de ",
-	"inviato da ", "ce message a ete envoye depuis ", "ce mail a ete envoye depuis ", "message envoye depuis ", "mail envoye depuis ", "this message was sent from ",
+	"provenance : courrier", "provenance : mail", "provenance: courrier", "gesendet von ", "gesendet mit ", "von meinem ", "von meinem/", "diese nachricht wurde von ", "outlook fur ", "enviado desde ", "enviado con ", "enviado de ",
+	"inviato da ", "inviato dal ", "inviato con ", "enviado do ", "enviado pelo ", "verstuurd v", "verzonden v", "skickat fran ", "sendt fra ", "wysłane z ", "отправлено ", "ce message a ete envoye depuis ", "ce mail a ete envoye depuis ", "message envoye depuis ", "mail envoye depuis ", "courriel envoye depuis ", "this message was sent from ",
 }
 
 // reDevice names what letters are sent from, as against castles and camps.
 var reDevice = regexp.MustCompile(`\b(?:iphone|ipad|ipod|mobile|smartphone|telephone|phone|appareil|device|android|samsung|galaxy|huawei|xiaomi|redmi|honor|pixel|oneplus|oppo|nokia|wiko|htc|sony|xperia|motorola|blackberry|` +
 	`portable|tablette|tablet|ordinateur|mac|macbook|windows|outlook|yahoo|mail|gmail|e-mail|email|webmail|proton|protonmail|bluemail|aquamail|fairemail|k-9|thunderbird|spark|airmail|aol|gmx|orange|sfr|bouygues|free|laposte|` +
-	`la poste|handy|mobilgerat|android-mobiltelefon|ios|messagerie|movil|telefono|application|appli|tutanota|tuta|newton|zimbra|zoho|hey)\b`)
+	`la poste|handy|mobilgerat|android-mobiltelefon|ios|messagerie|movil|telefono|application|appli|tutanota|tuta|newton|zimbra|zoho|hey|watch|pc|vivo|realme|alcatel|infomaniak|mailo|icloud|ionos|em client|mailspring|spike|canary|superhuman|shortwave|hushmail|posteo|fastmail|myyahoo)\b`)
 
 // reGetApp is an invitation to install a mail client, folded.
 var reGetApp = regexp.MustCompile(`^(?:get|download|telecharger?z?|obten(?:ir|ez)|holen sie sich|laden sie|obtener|descargar?|scarica|ottieni) [^.,;:!?]{3,30} (?:pour|for|fur|para|per|voor) (?:android|ios|iphone|ipad|mobile|mac|windows)\b`)

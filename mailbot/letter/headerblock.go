@@ -110,6 +110,38 @@ lines:
 	return b, e.proves(t)
 }
 
+// findNotesBlock looks for the header block of Notes whose date is on line i and
+// whose labels, without colons, stand on lines of their own: a table turned
+// into text. The sender is on the line above.
+func findNotesBlock(ls []bodyLine, i int) (headerBlock, bool) {
+	b := headerBlock{start: i, date: strings.TrimSpace(ls[i].text)}
+	if len(b.date) < 10 || len(b.date) > 24 || !isDigit(b.date[0]) || !reOnlyDate.MatchString(fold(b.date)) {
+		return b, false
+	}
+	var e evidence
+	var last label
+	for j := i + 1; j < min(len(ls), i+16) && ls[j].depth == ls[i].depth; j++ {
+		t := strings.TrimSpace(ls[j].text)
+		switch l := labels[fold(t)]; {
+		case t == "":
+		case l != labelNone:
+			e.add(l, "")
+			last = l
+		case last == labelNone:
+			return b, false
+		default:
+			b.set(last, t)
+			if b.end = j + 1; last == labelSubject {
+				if i > 0 && !ls[i-1].blank() && ls[i-1].depth == ls[i].depth {
+					b.start, b.from = i-1, ls[i-1].text
+				}
+				return b, e.seen[labelTo]
+			}
+		}
+	}
+	return b, false
+}
+
 // evidence is what speaks for a header block.
 type evidence struct {
 	seen           [labelOther + 1]bool
@@ -235,6 +267,9 @@ func ruledMarker(f string) marker {
 	}
 	if strings.HasPrefix(f, "forwarded by ") || strings.HasPrefix(f, "transfere par ") || strings.HasPrefix(f, "reexpedie par ") {
 		return markForwarded // Notes
+	}
+	if f == "original" { // QQ
+		return markOriginal
 	}
 	if !containsAny(f, "message", "mail", "courriel", "nachricht", "mensaje", "messaggio", "bericht", "rendez-vous") || strings.Contains(f, "ecrit") || strings.Contains(f, "wrote") {
 		return markNone

@@ -1,6 +1,9 @@
 package letter
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // wordsReason says what the words of a letter alone betray of a machine. They
 // are the weakest sign, so orders on top of the letter outweigh them: silence
@@ -22,10 +25,18 @@ func wordsReason(h header, l *Letter) string {
 		{"vacation-subject", vacationSubjects},
 		{"bounce-subject", bounceSubjects},
 		{"receipt-subject", receiptSubjects},
+		{"notice-subject", noticeSubjects},
 	} {
 		if p := cue(subject, s.phrases); p != "" {
 			return s.reason + ": " + p
 		}
+	}
+	// Notes: "Jean Martin is out of the office (returning 12/11)".
+	if p := anyOf(subject, []string{" is out of the office", " est absent(e)"}); p != "" && !answers(subject) {
+		return "vacation-subject:" + p
+	}
+	if slices.Contains(l.Remarks, Remark{RemarkCalendar, "reply"}) {
+		return "calendar-reply: " + cleanLine(subject)
 	}
 	if bounce != "" {
 		return "bounce-text: " + bounce
@@ -72,7 +83,8 @@ var (
 		"message automatique", "accuse de reception automatique", "out of office", "out of the office", "out-of-office", "automatic reply", "automatic response", "automated reply", "automated response", "auto reply", "auto-reply", "autoreply",
 		"auto response", "auto-response", "autoresponse", "autoresponder", "auto:", "autoreply:", "vacation:", "vacation reply", "vacation response", "away from my mail", "away from the office",
 		"abwesenheit", "abwesend", "automatische antwort", "automatische ruckantwort", "autom. antwort", "ich bin abwesend", "nicht im buro", "respuesta automatica", "fuera de la oficina", "fuera de oficina", "ausencia de la oficina", "ausente de la oficina",
-		"risposta automatica", "fuori sede", "automatisch antwoord", "afwezig", "[auto-reply]", "[auto]", "[absence]", "[out of office]",
+		"risposta automatica", "fuori sede", "automatisch antwoord", "afwezig", "fuori ufficio", "assente dall'ufficio", "resposta automatica", "automatisk svar", "automatiskt svar", "autosvar", "automatyczna odpowied", "automatische abwesen",
+		"reponse d'absence", "reponse en cas d'absence", "notification de reponse automatique", "rep. automatique", "auto :", "[auto-reply]", "[auto]", "[absence]", "[out of office]",
 	}
 	bounceSubjects = []string{
 		"undelivered mail returned", "undelivered mail", "undeliverable", "undeliverable:", "undelivered:", "undeliverable mail", "mail delivery failed", "mail delivery failure", "mail delivery system", "mail delivery status", "delivery status notification", "delivery notification",
@@ -82,7 +94,12 @@ var (
 		"cannot deliver", "can't deliver", "warning: mail", "postmaster notify", "considered unsolicited bulk", "permanent delivery failure", "permanent error", "problem delivering", "error in mail", "message you sent", "email delivery failure", "e-mail delivery failure", "nondelivery",
 		"echec de la remise", "echec de remise", "echec de distribution", "echec de livraison", "echec de l'envoi", "non remis", "non distribue", "message non distribue", "message non remis", "message non delivre", "courrier non distribue", "courrier non remis", "courrier non delivre", "avis de non-remise", "avis de non remise", "avis de non-distribution", "notification d'etat de remise",
 		"notification d'etat de la distribution", "remise retardee", "remise differee", "retour a l'expediteur", "retour de courrier", "rapport de non-remise", "rapport de remise", "erreur de distribution", "notification d'echec", "impossible de remettre",
-		"unzustellbar", "nicht zustellbar", "zustellung fehlgeschlagen", "ihre nachricht konnte nicht", "fehler bei der nachrichtenzustellung", "no se puede entregar", "no entregado", "mensaje no entregado", "error de entrega", "mancato recapito",
+		"unzustellbar", "nicht zustellbar", "zustellung fehlgeschlagen", "ihre nachricht konnte nicht", "fehler bei der nachrichtenzustellung", "no se puede entregar", "no entregado", "mensaje no entregado", "error de entrega", "mancato recapito", "mancata consegna", "messaggio non recapitato", "nachricht nicht zustellbar", "zustellung verzogert", "devolucion de correo", "delivery incomplete", "message undeliverable",
+		"votre courriel n'a pas", "votre message n'a pas pu etre remis", "impossible d'acheminer",
+	}
+	noticeSubjects = []string{
+		"votre message a bien ete", "votre demande a bien ete", "nous avons bien recu votre", "we have received your", "we received your", "ticket cree", "ticket created", "accuse de reception :", "accuse de reception (",
+		"spam detecte", "spam detected", "virus detecte", "virus detected", "virus found", "virus (", "votre message a ete bloque", "message bloque", "message blocked", "banned file", "notification de quarantaine", "quarantine notification",
 	}
 	receiptSubjects = []string{
 		"lu :", "lu:", "read:", "gelesen:", "leido:", "non lu :", "not read:", "accuse de lecture", "read receipt", "return receipt", "disposition notification", "message disposition", "remis :", "delivered:", "relayed:",

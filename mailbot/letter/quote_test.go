@@ -44,6 +44,8 @@ func TestNewText(t *testing.T) {
 		{"header block in Portuguese", "ATT A\n\nDe: X\nEnviada em: terça-feira, 3 de novembro de 2026 21:14\nPara: Z\nAssunto: T\n\nMOV B\n", "ATT A"},
 		{"BlackBerry", "ATT A\n\n  Message d'origine  \nDe: X\nEnvoyé: mardi 3 novembre 2026 21:14\nÀ: Z\nObjet: T\n\nMOV B\n", "ATT A"},
 		{"AOL", "ATT A\n\n\n-----E-mail d'origine-----\nDe : X\nA : Z\nEnvoyé le : Ma, 3 Nov 2026 21:14\nSujet : T\n\nMOV B\n", "ATT A"},
+		{"Notes, labels alone", "ATT A\n\nLe Héraut/Jeu/FR\n03/11/2026 21:14\n\nA\nz@y.fr\ncc\n\nObjet\nTour 12\n\nMOV B\n", "ATT A"},
+		{"a date over words", "ATT A\n\n03/11/2026 21:14\nA\nMOV B\nfin\n", "ATT A|03/11/2026 21:14|A|MOV B|fin"},
 		{"eM Client", "ATT A\n\n------ Message d'origine ------\nDe \"X\" <x@y.fr>\nÀ \"Z\" <z@y.fr>\nDate 03/11/2026 21:14:05\nObjet T\n\nMOV B\n", "ATT A"},
 		{"marker alone", "ATT A\n\n-----Original Message-----\nMOV B\n", "ATT A"},
 		{"bold marker", "ATT A\n\n*----- Original Message -----*\nFrom: X\nMOV B\n", "ATT A"},
