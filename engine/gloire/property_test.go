@@ -53,13 +53,50 @@ func anyValue(t *rapid.T, p orders.Param, g orders.Grammar) orders.Value {
 	return orders.Value{Text: rapid.OneOf(rapid.SampledFrom([]string{"joute", "Rose", "rosé"}), rapid.String()).Draw(t, "text")}
 }
 
-// midGame is a state that bots have brought about, the same each time.
+// bargain adds orders of two lords that fit each other, as chance alone seldom
+// makes them: a sale, or a joust with its guests.
+func bargain(t *rapid.T, s *gloire.State, lists map[engine.Seat]orders.List) {
+	one := rapid.IntRange(1, len(s.Lords)).Draw(t, "one lord")
+	other := rapid.IntRange(1, len(s.Lords)).Draw(t, "another")
+	named := func(key, class string, id int) orders.Arg {
+		return orders.Arg{Key: key, Value: orders.Value{Class: class, ID: id}}
+	}
+	number := func(key string, lo, hi int) orders.Arg {
+		n := rapid.IntRange(lo, hi).Draw(t, key)
+		return orders.Arg{Key: key, Value: orders.Value{N: &n}}
+	}
+	order := func(seat int, code string, args ...orders.Arg) {
+		lists[engine.Seat(seat)] = append(lists[engine.Seat(seat)], orders.Order{Code: code, Line: 1, Args: args})
+	}
+	if rapid.Bool().Draw(t, "a sale") {
+		price := number("amount", 0, 6000)
+		for _, p := range s.Provinces {
+			if p.Owner == one {
+				order(one, "VND", named("lord", "lord", other), named("province", "province", p.ID), price)
+				order(other, "ACH", named("lord", "lord", one), named("province", "province", p.ID), price)
+				return
+			}
+		}
+	}
+	password := orders.Arg{Key: "password", Value: orders.Value{Text: "rose"}}
+	order(one, "ORG", number("places", 2, 5), number("reward", 500, 2000), password)
+	for _, k := range s.Knights {
+		if k.Lord == one || k.Lord == other {
+			order(k.Lord, "PAR", named("knight", "knight", k.ID), named("lord", "lord", one), password)
+		}
+	}
+}
+
+// midGame is a state that bots have brought about in so many seasons, or before
+// one of them was crowned; the same each time.
 var midGames = make(map[int]engine.State)
 
 func midGame(t testing.TB, seasons int) engine.State {
 	if midGames[seasons] == nil {
 		playBots(t, 6, seasons, 3, func(_ engine.State, _ map[engine.Seat]orders.List, after engine.State, _ []engine.Event) {
-			midGames[seasons] = after
+			if !after.Over() {
+				midGames[seasons] = after
+			}
 		})
 	}
 	return midGames[seasons]
@@ -78,6 +115,9 @@ func TestAnySeasonIsSound(t *testing.T) {
 			for range rapid.IntRange(0, 12).Draw(rt, "orders") {
 				lists[seat] = append(lists[seat], anyOrder(rt, g))
 			}
+		}
+		for range rapid.IntRange(0, 3).Draw(rt, "bargains") {
+			bargain(rt, before.(*gloire.State), lists)
 		}
 		dice := rapid.SampledFrom([]engine.Dice{engine.Lowest{}, engine.Highest{}, keyed(1), keyed(2)}).Draw(rt, "dice")
 		untouched := saved(t, before)
