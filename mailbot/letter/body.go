@@ -223,7 +223,7 @@ func (b *body) decode(p part) string {
 	if charset == "" && p.mediaType == "text/html" {
 		charset = metaCharset(data)
 	}
-	return cleanText(decodeCharset(data, charset, remark), remark)
+	return cleanText(undouble(decodeCharset(data, charset, remark), remark), remark)
 }
 
 // trimPartialLine drops an unfinished last line, if there is another.

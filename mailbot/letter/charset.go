@@ -70,6 +70,31 @@ func decodeCharset(b []byte, label string, remark remarker) string {
 	return string(out)
 }
 
+// undouble repairs the lines that some server took for windows-1252 when they
+// were UTF-8, and encoded again: "Ã©" for "é". Only what makes valid UTF-8 is
+// touched.
+func undouble(s string, remark remarker) string {
+	if !containsAny(s, "Ã", "Â", "â€") {
+		return s
+	}
+	encoder := charmap.Windows1252.NewEncoder()
+	lines := strings.SplitAfter(s, "\n")
+	repaired := false
+	for i, line := range lines {
+		if !containsAny(line, "Ã", "Â", "â€") {
+			continue
+		}
+		if once, err := encoder.String(line); err == nil && utf8.ValidString(once) {
+			lines[i], repaired = once, true
+		}
+	}
+	if !repaired {
+		return s
+	}
+	remark(RemarkCharset, "utf-8 encoded twice")
+	return strings.Join(lines, "")
+}
+
 // charsetName normalises a charset label; "" stands for none.
 func charsetName(label string) string {
 	n := strings.ToLower(strings.Trim(strings.TrimSpace(label), `"'`))

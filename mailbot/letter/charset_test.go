@@ -51,6 +51,20 @@ func TestDecodeCharset(t *testing.T) {
 	}
 }
 
+func TestUndouble(t *testing.T) {
+	for s, want := range map[string]string{
+		"l'Ã©tÃ© Ã\u00a0 Metz": "l'été à Metz",
+		"â‚¬ et lâ€™or":        "€ et l’or",
+		"NÃO":                  "NÃO",
+		"été et Ã©tÃ©":         "été et Ã©tÃ©",
+		"Ã©\nété\n":            "é\nété\n",
+	} {
+		if got := undouble(s, func(string, string, ...any) {}); got != want {
+			t.Errorf("%q: got %q, want %q", s, got, want)
+		}
+	}
+}
+
 func TestHeaderText(t *testing.T) {
 	tests := []struct{ in, want string }{
 		{"plain", "plain"},

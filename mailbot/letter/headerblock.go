@@ -1,6 +1,9 @@
 package letter
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // A label is the role of a line in the header block that clients put above the
 // letter they quote or forward.
@@ -97,8 +100,9 @@ lines:
 			}
 		case last == labelNone:
 			return b, false
-		case continuesField(ls, j, last):
+		case continuesField(ls, j, last), unknownField(ls, j):
 			e.address = e.address || hasAddress(ls[j].text)
+			e.clock = e.clock || isStamp(ls[j].text)
 			if last == labelSubject {
 				b.subject += " " + ls[j].text
 			}
@@ -108,6 +112,44 @@ lines:
 		}
 	}
 	return b, e.proves(t)
+}
+
+// reField is a line of a header block, whatever its label says.
+var reField = regexp.MustCompile(`^[ *]*[^\s:]{1,16}(?: [^\s:]{1,8})?\*? ?:\*? \S`)
+
+// unknownField reports a field whose label isn't known, in a language or an
+// encoding that isn't read here, among others that are.
+func unknownField(ls []bodyLine, j int) bool {
+	for range 3 {
+		if !reField.MatchString(ls[j].text) || looksLikeOrder(ls[j].text) {
+			return false
+		}
+		if j++; j >= len(ls) || ls[j].depth != ls[j-1].depth {
+			return false
+		}
+		if isLabel(ls[j].text) {
+			return true
+		}
+	}
+	return false
+}
+
+// findForeignBlock looks for a header block of which no label is known, whose
+// sender's address is on line i: at least three fields, and one that holds the
+// day, the year and the time.
+func findForeignBlock(ls []bodyLine, i int) (headerBlock, bool) {
+	b := headerBlock{start: i, end: i}
+	if !hasAddress(ls[i].text) {
+		return b, false
+	}
+	dated := false
+	for ; b.end < min(len(ls), i+5) && ls[b.end].depth == ls[i].depth && reField.MatchString(ls[b.end].text); b.end++ {
+		dated = dated || isStamp(ls[b.end].text)
+	}
+	if _, value, ok := strings.Cut(ls[i].text, ":"); ok {
+		b.from = strings.TrimSpace(value)
+	}
+	return b, dated && b.end-b.start >= 3
 }
 
 // findNotesBlock looks for the header block of Notes whose date is on line i and

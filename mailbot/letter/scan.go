@@ -47,8 +47,12 @@ func (s *sorter) announced(i, top int) (next int, done bool) {
 			return b.end, s.restQuoted(s.lookBack(b), s.forwardSubject(), t == announced)
 		}
 	}
-	if b, ok := findNotesBlock(s.lines, i); ok {
-		return b.end, s.restQuoted(b, s.forwardSubject(), false)
+	b, ok := findNotesBlock(s.lines, i)
+	if !ok {
+		b, ok = findForeignBlock(s.lines, i)
+	}
+	if ok {
+		return b.end, s.restQuoted(s.lookBack(b), s.forwardSubject(), false)
 	}
 	start, ok := findAttribution(s.lines, i, s.quoted(s.next(i+1)))
 	if !ok && l.hint&hintAttribution != 0 && endsAttribution(l.text) {
