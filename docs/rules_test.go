@@ -74,7 +74,7 @@ func TestTheRuleBookMarksItsHouseRules(t *testing.T) {
 	if !found {
 		t.Fatalf("%s has lost its list of house rules", rulebook)
 	}
-	for n := 1; n <= 12; n++ {
+	for n := 1; n <= 17; n++ {
 		decision := fmt.Sprintf("D%d", n)
 		marked := regexp.MustCompile(`(?s)(règle maison\W+` + decision + `\b|` + decision + `\W+règle maison|\*\*[Rr]ègle maison\s\(` + decision + `\)\*\*)`)
 		if !marked.MatchString(strings.ReplaceAll(told, "Règle", "règle")) {

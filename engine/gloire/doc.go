@@ -1,11 +1,12 @@
 // Package gloire plays Gloire & Pouvoir, edition 2.15.
 //
 // A season is a table of phases (phases.go), each in a file of its own, phase01
-// to phase35, in the order of play. Beside them stand what several phases share:
-// the exact arithmetic (exact.go), the values that are recomputed whenever they
-// are used (values.go), the finances' formulas, the battle, felony, flight and
-// death. Review plays the same phases on a copy; Brief and Tables tell what a
-// seat may know.
+// to phase36, in the order of play. What one edition of the rules doesn't share
+// with others, the table too, is data (edition.go). Beside the phases stand what
+// several of them share: the exact arithmetic (exact.go), the values that are
+// recomputed whenever they are used (values.go), the finances' formulas, the
+// battle, the joust, the ceiling, felony, flight and death. Review plays the same
+// phases on a copy; Brief and Tables tell what a seat may know.
 //
 // "Rules" followed by a Roman numeral is a clause of the official rules 2.15.0;
 // "rules-gloire" is this project's digest of them, with its decisions where they
@@ -26,6 +27,16 @@
 //   - D8 Knights are paid by falling renown, then armies by falling size.
 //   - D9 The attacker's own allies don't defend against him.
 //   - D10 If both sides of a battle would break in one pass, its loser does.
+//   - D13 A lord whom a province drove out can't buy it either, as long as he may
+//     not attack it.
+//   - D14 The password of a joust is compared without regard to case and accents.
+//   - D15 A duel is undecided while the two values are less than a tenth of the
+//     higher apart; after 20 passes the higher wins, and a last tie is drawn.
+//   - D16 All organisers pay, and all knights enter, before the first joust; a
+//     knight rides in the first that his lord's orders name rightly. A joust whose
+//     reward could pass the ceiling isn't held.
+//   - D17 If all lords die in one season, nobody wins. Between claims of the same
+//     condition and prestige the lot decides.
 //
 // And of this package, where the digest is silent too:
 //
@@ -46,5 +57,10 @@
 //   - An alliance is made, and a peace, by the first of the two orders to be
 //     carried out. Walls of one season each bring their share of the happiness
 //     that there was before the first.
+//   - Of several ACH the first that can be carried out is the season's purchase;
+//     a province may be sold for nothing.
+//   - With the option jousts2017 the least reward is 200 écus a place, also where
+//     that is less than 500.
+//   - The host's share counts the renown gained in duels, not what losers lost.
 //   - Happiness and renown stop at ten million, which no game reaches.
 package gloire
