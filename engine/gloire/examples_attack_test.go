@@ -140,7 +140,7 @@ func TestExampleIV2l_RenownOfEveryFight(t *testing.T) {
 	sc.war(1, 2)
 	sc.dice = attackers
 	sc.arm(1, 5000)
-	second, first := sc.knight(2, milieu, 60, 1000), sc.knight(2, milieu, 70, 1000)
+	first, second := sc.knight(2, milieu, 70, 1000), sc.knight(2, milieu, 60, 1000)
 	sc.orders(1, "ATT", "knight", knightNo(1), "province", provinceNo(milieu))
 	p := sc.play()
 	var fought []int
