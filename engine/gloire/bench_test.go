@@ -79,8 +79,9 @@ func BenchmarkBrief(b *testing.B) {
 // grows with the orders, not with their square.
 func TestReviewOfAnEndlessList(t *testing.T) {
 	s, _ := crowded(t)
-	home := game.Brief(s, 1).(gloire.Brief).Own.Provinces[0].Name
-	for _, line := range []string{"FCO 5 TOUT", "REN #1 Arthur", "CHE 5", "ARM " + home + " 1", "ATT #1 " + home, "INI 1 2 3", "TSF #1 #11 1", "GAR #1 1", "MOV #1 " + home} {
+	home, away := homeOf(s.(*gloire.State), 1), homeOf(s.(*gloire.State), 2)
+	for _, line := range []string{"FCO 5 TOUT", "REN #1 Arthur", "CHE 5", "ARM " + home + " 1", "ATT #1 " + home, "INI 1 2 3", "TSF #1 #11 1", "GAR #1 1", "MOV #1 " + home,
+		"VND #2 " + home + " 1", "ACH #2 " + home + " 1", "ESP " + away, "ORG 2 500 rose", "PAR #1 #2 rose", "PAR #1 #1 rose", "DON #2 1", "FOR " + home + " palissade"} {
 		one := read(t, s, 1, line)[0]
 		list := make(orders.List, 2000)
 		for i := range list {

@@ -33,6 +33,7 @@ func seasons(t *testing.T, lords, count int, each func(i Issue, before engine.St
 			}
 			// An order that can't be carried out, to be told with its reason.
 			lines = append(lines, orders.Line{Number: 1000, Text: fmt.Sprintf("TSF #%d #%d 1000000", seat, seat)})
+			lines = append(lines, dealings(int(seat), lords)...)
 			lists[seat] = orders.Read(rules.Grammar(state, seat), lines).Orders
 		}
 		played := state.Moment()
@@ -45,6 +46,28 @@ func seasons(t *testing.T, lords, count int, each func(i Issue, before engine.St
 		each(issue, before)
 	}
 }
+
+// dealings are orders of a seat with the next: a joust for which he has the
+// password, a purchase, a spy and a gift.
+func dealings(seat, lords int) []orders.Line {
+	next := seat%lords + 1
+	before := (seat+lords-2)%lords + 1
+	var lines []orders.Line
+	for n, text := range []string{
+		fmt.Sprintf("ORG 2 500 %s", password(seat)),
+		fmt.Sprintf("PAR #%d #%d %s", seat, next, password(next)),
+		fmt.Sprintf("VND #%d #%d 5", next, 10+seat),
+		fmt.Sprintf("ACH #%d #%d 5", before, 10+before),
+		fmt.Sprintf("ESP #%d", 20+seat),
+		fmt.Sprintf("DON #%d 13", next),
+	} {
+		lines = append(lines, orders.Line{Number: 1001 + n, Text: text})
+	}
+	return lines
+}
+
+// password is that of a seat's joust.
+func password(seat int) string { return fmt.Sprintf("motsecret%dx", seat) }
 
 // Reports of real seasons keep to the layout, in both languages, and the same
 // issue gives the same bytes.
@@ -129,6 +152,13 @@ func TestNothingLeaks(t *testing.T) {
 			for seat := range reports {
 				if e.To.All || seat != 0 && e.To.Includes(seat) {
 					items[text][seat] = true
+				}
+			}
+		}
+		for seat, report := range reports {
+			for host := range 6 {
+				if host := host + 1; host != int(seat) && (int(seat)%6+1 != host) && strings.Contains(report, password(host)) {
+					t.Errorf("season %d: seat %d reads the password of %d's joust", i.Played.Season, seat, host)
 				}
 			}
 		}
