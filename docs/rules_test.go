@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbitre/engine"
 	"arbitre/engine/gloire"
 )
 
@@ -68,21 +69,35 @@ func TestTheRuleBookNamesItsTests(t *testing.T) {
 	}
 }
 
-// Every decision is told as a house rule, where it applies and in the list.
+// Every decision is told as a house rule, where it applies and in the list; the
+// list has all that the engine says it rests on.
 func TestTheRuleBookMarksItsHouseRules(t *testing.T) {
 	told, list, found := strings.Cut(readRulebook(t), "\n## Les règles maison\n")
 	if !found {
 		t.Fatalf("%s has lost its list of house rules", rulebook)
 	}
-	for n := 1; n <= 17; n++ {
-		decision := fmt.Sprintf("D%d", n)
-		marked := regexp.MustCompile(`(?s)(règle maison\W+` + decision + `\b|` + decision + `\W+règle maison|\*\*[Rr]ègle maison\s\(` + decision + `\)\*\*)`)
-		if !marked.MatchString(strings.ReplaceAll(told, "Règle", "règle")) {
-			t.Errorf("%s doesn't mark %s as a house rule where it applies", rulebook, decision)
+	listed := make(map[string]bool)
+	for i, m := range regexp.MustCompile(`(?m)^\| (D\d+) \| `).FindAllStringSubmatch(list, -1) {
+		listed[m[1]] = true
+		if want := fmt.Sprintf("D%d", i+1); m[1] != want {
+			t.Errorf("the list has %s in the place of %s", m[1], want)
 		}
-		if !strings.Contains(list, "\n| "+decision+" | ") {
-			t.Errorf("%s doesn't list %s among the house rules", rulebook, decision)
+		marked := regexp.MustCompile(`[Rr]ègle maison\W+` + m[1] + `\b|\b` + m[1] + `\W+règle maison`)
+		if !marked.MatchString(told) {
+			t.Errorf("%s doesn't mark %s as a house rule where it applies", rulebook, m[1])
 		}
+	}
+	design, err := os.ReadFile(rulesDir + "/doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile(`(?m)^//   - (D\d+) `).FindAllSubmatch(design, -1) {
+		if !listed[string(m[1])] {
+			t.Errorf("%s doesn't list %s, on which the engine rests", rulebook, m[1])
+		}
+	}
+	if len(listed) < 12 {
+		t.Errorf("%s lists %d decisions", rulebook, len(listed))
 	}
 }
 
@@ -138,5 +153,18 @@ func TestTheRuleBookKnowsTheMaps(t *testing.T) {
 				t.Errorf("%s has no row %q", rulebook, row)
 			}
 		}
+	}
+}
+
+// The rule book says that the edition "classique" isn't played yet, for as long
+// as it isn't.
+func TestTheRuleBookSaysWhichEditionsArePlayed(t *testing.T) {
+	charter := engine.Charter{Game: "docs", Rules: "gloire", Edition: "classique", Map: "scandinavie", Seats: []engine.Founder{
+		{Seat: 1, Name: "Lancelot"}, {Seat: 2, Name: "Gauvain"},
+	}}
+	_, _, err := gloire.Game{}.Found(charter, engine.Lowest{})
+	said := strings.Contains(readRulebook(t), "*L'Arbitre ne joue pas encore cette édition.*")
+	if said != (err != nil) {
+		t.Errorf("%s says that the classic edition isn't played yet: %t; founding a game of it: %v", rulebook, said, err)
 	}
 }
