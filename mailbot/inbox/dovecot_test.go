@@ -14,6 +14,7 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 
 	"arbitre/mailbot/link"
+	"arbitre/mailbot/link/linktest"
 	"arbitre/mailbot/realservers"
 )
 
@@ -110,6 +111,61 @@ func TestDovecotDrain(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.has(t, 1, 300)
+}
+
+// Every mechanism alone, on each kind of connection.
+func TestDovecotLogins(t *testing.T) {
+	for _, mechanism := range []string{"plain", "login", "cram-md5"} {
+		t.Run(mechanism, func(t *testing.T) {
+			d := realservers.StartDovecotWith(t, map[string]string{"arbitre": "sécret"}, realservers.Logins{Mechanisms: mechanism})
+			for mode, addr := range map[link.Mode]string{link.TLS: d.IMAPSAddr, link.StartTLS: d.IMAPAddr, link.Plain: d.IMAPAddr} {
+				a := dovecotAccount(d)
+				a.Addr, a.TLS = addr, mode
+				dial(t, a)
+				a.Password = password("wrong")
+				if _, err := Dial(t.Context(), a); !errors.Is(err, ErrLogin) {
+					t.Errorf("%v, a wrong password: %v", mode, err)
+				}
+			}
+		})
+	}
+}
+
+func TestDovecotOAuth2(t *testing.T) {
+	for _, mechanism := range []string{"oauthbearer", "xoauth2"} {
+		t.Run(mechanism, func(t *testing.T) {
+			e := linktest.NewEndpoint(t, "arbitre@"+realservers.Domain)
+			d := realservers.StartDovecotWith(t, nil, realservers.Logins{Mechanisms: mechanism, IntrospectURL: e.IntrospectURL})
+			a := dovecotAccount(d)
+			a.Tokens = tokensFrom(t, e)
+			s := dial(t, a)
+			if err := s.Append(t.Context(), numbered(1, 1)[0]); err != nil {
+				t.Error(err)
+			}
+			a.Addr, a.TLS = d.IMAPAddr, link.StartTLS
+			dial(t, a)
+			if e.Issued() != 1 {
+				t.Errorf("two logins took %d tokens", e.Issued())
+			}
+			e.Revoke()
+			dial(t, a)
+			if e.Issued() != 2 {
+				t.Errorf("a revoked token: %d tokens were given", e.Issued())
+			}
+			a.User = "lancelot@" + realservers.Domain
+			_, err := Dial(t.Context(), a)
+			if !errors.Is(err, ErrLogin) || strings.Contains(err.Error(), "access-") {
+				t.Errorf("another's mailbox: %v", err)
+			}
+			t.Log(err)
+			a.Tokens = nil
+			if _, err := Dial(t.Context(), a); !errors.Is(err, ErrMechanism) && !errors.Is(err, ErrLogin) {
+				t.Errorf("a password: %v", err)
+			} else {
+				t.Log(err)
+			}
+		})
+	}
 }
 
 func TestDovecotIdle(t *testing.T) {

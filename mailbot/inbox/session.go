@@ -130,7 +130,7 @@ func (s *Session) login(ctx context.Context, proof login.Proof) error {
 			if mechanism, _, _ := client.Start(); mechanism == sasl.Login && command {
 				return s.client.Login(proof.Credentials()).Wait()
 			}
-			return s.client.Authenticate(client)
+			return s.client.Authenticate(neverEmpty{client})
 		})
 		return discreet(err, proof)
 	})
@@ -142,6 +142,21 @@ func (s *Session) login(ctx context.Context, proof login.Proof) error {
 		s.caps, err = s.client.Capability().Wait()
 		return err
 	})
+}
+
+// A neverEmpty client has no empty response after the first, which imapclient
+// would write as "=" (RFC 4959 §3 has that for the first alone), and servers
+// call malformed. Only the assent to an XOAUTH2 refusal is empty, and any other
+// does as well.
+type neverEmpty struct{ sasl.Client }
+
+// Next implements sasl.Client.
+func (c neverEmpty) Next(challenge []byte) ([]byte, error) {
+	response, err := c.Client.Next(challenge)
+	if err == nil && len(response) == 0 {
+		response = []byte{1}
+	}
+	return response, err
 }
 
 // discreet is an error of the login, without the secret that the server may repeat.

@@ -28,9 +28,28 @@ type Dovecot struct {
 	users       []string
 }
 
-// StartDovecot serves the users, local part to password.
+// Logins are how a Dovecot, and a Postfix that asks it, let users in.
+type Logins struct {
+	// Mechanisms are those offered, by Dovecot's names; "plain login" when empty.
+	Mechanisms string
+	// IntrospectURL is where access tokens are checked (RFC 7662), for
+	// "oauthbearer" and "xoauth2". Its answers name the user in "username".
+	IntrospectURL string
+}
+
+// StartDovecot serves the users, local part to password, who log in by PLAIN
+// or LOGIN.
 func StartDovecot(t testing.TB, users map[string]string) *Dovecot {
 	t.Helper()
+	return StartDovecotWith(t, users, Logins{})
+}
+
+// StartDovecotWith serves the users, who log in as is said.
+func StartDovecotWith(t testing.TB, users map[string]string, logins Logins) *Dovecot {
+	t.Helper()
+	if logins.Mechanisms == "" {
+		logins.Mechanisms = "plain login"
+	}
 	binary := program(t, "dovecot", "dovecot-imapd dovecot-lmtpd")
 	version, err := exec.Command(binary, "--version").Output()
 	if err != nil {
@@ -60,8 +79,13 @@ func StartDovecot(t testing.TB, users map[string]string) *Dovecot {
 	write(t, filepath.Join(dir, "users"), passwords.String(), 0o644)
 	write(t, filepath.Join(dir, "cert.pem"), string(d.Certificate.CertPEM), 0o644)
 	write(t, filepath.Join(dir, "key.pem"), string(d.Certificate.KeyPEM), 0o600)
+	var tokens string
+	if logins.IntrospectURL != "" {
+		write(t, filepath.Join(dir, "oauth2.conf"), strings.ReplaceAll(oauthConfig, "URL", logins.IntrospectURL), 0o644)
+		tokens = tokenConfig
+	}
 	config := strings.NewReplacer(
-		"DIR", dir, "OWNER", owner, "DAEMONS", daemonUsers,
+		"MECHANISMS", logins.Mechanisms, "TOKENS", strings.ReplaceAll(tokens, "DIR", dir), "DIR", dir, "OWNER", owner, "DAEMONS", daemonUsers,
 		"IMAPPORT", port(d.IMAPAddr), "IMAPSPORT", port(d.IMAPSAddr), "LMTPPORT", port(d.LMTPAddr), "AUTHPORT", port(d.AuthAddr),
 	).Replace(dovecotConfig)
 	write(t, filepath.Join(dir, "dovecot.conf"), config, 0o644)
@@ -104,12 +128,13 @@ listen = 127.0.0.1
 protocols = imap lmtp
 mail_location = maildir:DIR/mail/%u
 recipient_delimiter = +
-auth_mechanisms = plain login
+auth_mechanisms = MECHANISMS
 auth_username_format = %Lu
 disable_plaintext_auth = no
 ssl = yes
 ssl_cert = <DIR/cert.pem
 ssl_key = <DIR/key.pem
+TOKENS
 passdb {
   driver = passwd-file
   args = DIR/users
@@ -118,8 +143,13 @@ userdb {
   driver = static
   args = OWNER home=DIR/mail/home/%u
 }
+auth_failure_delay = 0
 service anvil {
   chroot =
+  # Whoever guesses wrong again and again would be made to wait.
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
 }
 service imap-login {
   chroot =
@@ -143,6 +173,22 @@ service auth {
     port = AUTHPORT
   }
 }
+`
+
+const tokenConfig = `
+passdb {
+  driver = oauth2
+  mechanisms = oauthbearer xoauth2
+  args = DIR/oauth2.conf
+}
+`
+
+const oauthConfig = `
+introspection_mode = post
+introspection_url = URL
+active_attribute = active
+active_value = true
+username_attribute = username
 `
 
 // Deliver hands letters to Dovecot by LMTP for one of its users, all on one
