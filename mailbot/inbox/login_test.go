@@ -1,12 +1,16 @@
 package inbox
 
 import (
+	"bufio"
 	"context"
 	"errors"
+	"fmt"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/emersion/go-sasl"
 
@@ -130,5 +134,38 @@ func TestAServerThatCannotJudgeCostsNoToken(t *testing.T) {
 	a.Tokens = &oauth.Source{Command: func(context.Context) (string, error) { asked++; return "access", nil }}
 	if _, err := Dial(t.Context(), a); !errors.Is(err, ErrLogin) || asked != 1 {
 		t.Errorf("%d tokens: %v", asked, err)
+	}
+}
+
+// imapclient writes an empty response as "=", which servers call malformed.
+func TestARefusedTokenIsAnsweredInBase64(t *testing.T) {
+	proved := make(chan string, 1)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	go func() {
+		conn, err := l.Accept()
+		if err != nil {
+			return
+		}
+		defer conn.Close()
+		fmt.Fprint(conn, "* OK [CAPABILITY IMAP4rev1 SASL-IR AUTH=XOAUTH2] hello\r\n")
+		lines := bufio.NewScanner(conn)
+		lines.Scan()
+		tag, _, _ := strings.Cut(lines.Text(), " ")
+		fmt.Fprint(conn, "+ eyJzdGF0dXMiOiI0MDAifQ==\r\n") // {"status":"400"}
+		lines.Scan()
+		proved <- lines.Text()
+		fmt.Fprint(conn, tag+" NO [AUTHENTICATIONFAILED] Invalid credentials\r\n")
+	}()
+	a := Account{Addr: l.Addr().String(), TLS: link.Plain, User: "arbitre", Tokens: &oauth.Source{Command: password("access")}, CommandTimeout: 5 * time.Second}
+	_, err = Dial(t.Context(), a)
+	if !errors.Is(err, ErrLogin) || !strings.Contains(err.Error(), "Invalid credentials (status 400)") {
+		t.Errorf("%v", err)
+	}
+	if got := <-proved; got != "AQ==" {
+		t.Errorf("the client answers %q", got)
 	}
 }

@@ -125,6 +125,8 @@ func TestOddAnswers(t *testing.T) {
 			&Failure{Stage: Recipient, Code: 550, Enhanced: "5.7.26", Text: "no SPF, no DKIM"}},
 		{"a login wanted for this recipient", map[string][]string{"RCPT": {"530 log in first"}},
 			&Failure{Stage: Recipient, Code: 530, Text: "log in first"}},
+		{"the day's quota used up", map[string][]string{".": {"550 5.4.5 Daily sending quota exceeded"}},
+			&Failure{Stage: Content, Code: 550, Enhanced: "5.4.5", Text: "Daily sending quota exceeded"}},
 		{"a mailbox disabled", map[string][]string{"RCPT": {"550 5.2.1 closed"}},
 			&Failure{Permanent: true, Stage: Recipient, Code: 550, Enhanced: "5.2.1", Text: "closed"}},
 		{"the letter refused by policy", map[string][]string{".": {"550 5.7.1 looks like spam"}},

@@ -64,11 +64,12 @@ func (f *Failure) Error() string {
 func (f *Failure) Unwrap() error { return f.Err }
 
 // lasting says whether an answer is of the kind that repeats itself. RFC 3463
-// §3.8 has the statuses of security and policy under x.7: relaying denied,
-// no login, a sender that isn't trusted.
+// has the statuses of security and policy under x.7 (§3.8): relaying denied, no
+// login, a sender that isn't trusted. Congestion, x.4.5 (§3.5), passes, though
+// providers say so with a 5xx when the day's quota is used up.
 func (f *Failure) lasting() bool {
 	switch {
-	case f.Code < 500:
+	case f.Code < 500, f.Enhanced == "5.4.5":
 		return false
 	case f.Stage == Recipient:
 		return f.Code != codeLoginWanted && !strings.HasPrefix(f.Enhanced, "5.7.")

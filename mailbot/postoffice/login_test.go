@@ -110,3 +110,40 @@ func TestOnlyWhatIsOfferedOpens(t *testing.T) {
 		t.Errorf("the command LOGIN: %v", err)
 	}
 }
+
+// Whatever a client says, an exchange ends, and opens nothing without the secret.
+func FuzzLogins(f *testing.F) {
+	p, err := Open(Options{
+		Domain:     "jeu.example",
+		Tokens:     func(_, token string) bool { return token == "an access token with blanks" },
+		Mechanisms: []string{sasl.Plain, sasl.Login, login.CRAMMD5, sasl.OAuthBearer, login.XOAuth2},
+	})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Cleanup(func() { p.Close() })
+	if err := p.AddAccount("arbitre", "a password that nobody guesses"); err != nil {
+		f.Fatal(err)
+	}
+	for _, seed := range []string{"\x00arbitre\x00x", "user=arbitre\x01auth=Bearer x\x01\x01", "n,a=arbitre,\x01auth=Bearer x\x01\x01", "arbitre 00", ""} {
+		f.Add([]byte(seed), []byte("arbitre"), []byte{1})
+	}
+	f.Fuzz(func(t *testing.T, first, second, third []byte) {
+		for _, mechanism := range p.mechanisms() {
+			opened := false
+			server := p.authenticator(mechanism, func(*account) { opened = true }, errors.New("refused"))
+			responses := [][]byte{nil, first, second, third}
+			if len(third)%2 == 0 {
+				responses = responses[1:]
+			}
+			for _, response := range responses {
+				if _, done, err := server.Next(response); done || err != nil {
+					break
+				}
+			}
+			if opened {
+				t.Errorf("%s is opened by %q, %q, %q", mechanism, first, second, third)
+			}
+		}
+	})
+}
