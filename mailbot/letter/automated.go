@@ -95,10 +95,13 @@ func machineField(f field) bool {
 	return false
 }
 
+// unpunctuated drops what separates words in addresses.
+var unpunctuated = strings.NewReplacer("-", "", "_", "", ".", "")
+
 // isSystemSender reports the addresses from which mail systems report.
 func isSystemSender(a Address) bool {
 	local := a.Local()
-	switch strings.NewReplacer("-", "", "_", "", ".", "").Replace(local) {
+	switch unpunctuated.Replace(local) {
 	case "mailerdaemon", "postmaster", "maildaemon", "mailsystem", "mailadministrator", "mmdf", "daemon":
 		return true
 	}
@@ -114,7 +117,7 @@ func isSystemSender(a Address) bool {
 // return path they prove nothing: relays of people's letters collect bounces
 // there.
 func isRobot(a Address) bool {
-	switch strings.NewReplacer("-", "", "_", "", ".", "").Replace(a.Local()) {
+	switch unpunctuated.Replace(a.Local()) {
 	case "bounce", "bounces", "autoreply", "autoresponder", "autoresponse", "autoreponse", "repondeur", "vacation":
 		return true
 	}
@@ -123,7 +126,7 @@ func isRobot(a Address) bool {
 
 // isNoReply reports an address at which nobody reads answers.
 func isNoReply(a Address) bool {
-	local := strings.NewReplacer("-", "", "_", "", ".", "").Replace(a.Local())
+	local := unpunctuated.Replace(a.Local())
 	for _, p := range []string{"noreply", "donotreply", "nepasrepondre", "nereponseautomatique", "pasdereponse", "noresponder", "nichtantworten", "nereply", "noreponse"} {
 		if strings.HasPrefix(local, p) || strings.HasSuffix(local, p) {
 			return true

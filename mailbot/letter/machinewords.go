@@ -197,10 +197,11 @@ var away = []string{
 
 // textReason recognises a machine by the first lines of its text.
 func textReason(subject string, lines []Line) string {
-	text := ""
+	var b strings.Builder
 	for _, line := range lines[:min(len(lines), 12)] {
-		text += fold(line.Text) + " "
+		b.WriteString(fold(line.Text) + " ")
 	}
+	text := b.String()
 	for _, s := range textSigns {
 		if p := s.in(text); p != "" && !(s.fresh && answers(subject)) {
 			return s.reason + ": " + p
