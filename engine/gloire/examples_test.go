@@ -68,6 +68,18 @@ func TestExampleIV1_RedistributionDoublesAtMost(t *testing.T) {
 	}
 }
 
+// Rules IV.1, the hint: where no amount is named, FCO gives just what is of use.
+func TestExampleIV1_TheBestAmountOfItself(t *testing.T) {
+	sc := newScene(t)
+	sc.Lords[0].Treasury = 50_000
+	sc.orders(1, "FCO", "level", 3, "province", provinceNo(aunis))
+	p := sc.play()
+	// 20 000 × 0.5 × 3/10, and 20 000 × (2 × 0.7 × 0.5) × 0.7/2.
+	if taxed, got := only[Taxed](p), only[Redistributed](p); taxed.Income != 3000 || got.Given != 4900 || got.HappinessAfter != 28_00 || got.WealthAfter != 700 {
+		t.Errorf("%+v %+v", taxed, got)
+	}
+}
+
 // Rules IV.1 and RC 4.3.2: taxed at 10 a people revolts, whatever it is given.
 func TestExampleIV1_Level10MakesAPeopleRevolt(t *testing.T) {
 	sc := newScene(t)

@@ -136,3 +136,19 @@ func TestExampleV7_TheLastSurvivor(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// Rules VI.2, NB: who betrays a neutral lord for the province that he lacks wins
+// all the same.
+func TestExampleVI2_AFelonMayBeCrowned(t *testing.T) {
+	sc := crowning(t)
+	sc.own(1, berry, comminges, milieu)
+	sc.arm(1, 5000)
+	sc.play()
+	sc.own(2, milieu)
+	sc.orders(1, "ATT", "knight", knightNo(1), "province", provinceNo(milieu))
+	p := sc.play()
+	_, crowned := p.claimed()
+	if diff := cmp.Diff([]string{"Arthur conquest"}, crowned); diff != "" || len(factsOf[Felony](p)) != 1 {
+		t.Errorf("%s outcomes %v", diff, p.outcomes())
+	}
+}
