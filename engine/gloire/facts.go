@@ -299,8 +299,16 @@ type (
 		Reward int `json:"reward"`
 		Cost   int `json:"cost"` // of the places and the reward
 	}
-	// JoustDuel: Lord's knight has beaten Against's. Host is zero for the king's
-	// joust, here and below.
+	// JoustRound is what the public sees of a round: who beat whom. Odd is who had
+	// nobody to ride against; zero: nobody. Host is zero for the king's joust, here
+	// and below.
+	JoustRound struct {
+		Host  Ref    `json:"host"`
+		Round int    `json:"round"`
+		Tilts []Tilt `json:"tilts"`
+		Odd   Ref    `json:"odd"`
+	}
+	// JoustDuel is the two lords' own account: Lord's knight has beaten Against's.
 	JoustDuel struct {
 		Host         Ref `json:"host"`
 		Round        int `json:"round"`
@@ -388,6 +396,12 @@ type (
 	}
 )
 
+// A Tilt is a duel of a joust.
+type Tilt struct {
+	Won  Ref `json:"won"`
+	Lost Ref `json:"lost"`
+}
+
 // A SpiedForce is somebody whom a spy saw: a knight, with or without men, or a
 // garrison, whose captain has no name.
 type SpiedForce struct {
@@ -447,6 +461,7 @@ func (Bought) Kind() string          { return "bought" }
 func (Spied) Kind() string           { return "spied" }
 func (SpyLost) Kind() string         { return "spy-lost" }
 func (JoustOpened) Kind() string     { return "joust-opened" }
+func (JoustRound) Kind() string      { return "joust-round" }
 func (JoustDuel) Kind() string       { return "joust-duel" }
 func (JoustWon) Kind() string        { return "joust-won" }
 func (JoustEmpty) Kind() string      { return "joust-empty" }

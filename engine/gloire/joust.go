@@ -49,6 +49,7 @@ func (s *season) ride(j *joust) (winner *rider, foreign int) {
 	for round := 1; len(field) > 1; round++ {
 		name := fmt.Sprintf("%s/%d", j.name(), round)
 		s.shuffle(field, name)
+		told := JoustRound{Host: s.hostRef(j), Round: round}
 		var through []*rider
 		for i := 0; i+1 < len(field); i += 2 {
 			won, lost := s.tilt(field[i], field[i+1], fmt.Sprintf("%s/%d-%d", name, field[i].ID, field[i+1].ID))
@@ -56,11 +57,14 @@ func (s *season) ride(j *joust) (winner *rider, foreign int) {
 			if j.host == nil || won.Lord != j.host.Seat {
 				foreign += gained
 			}
+			told.Tilts = append(told.Tilts, Tilt{won.ref(), lost.ref()})
 			through = append(through, won)
 		}
 		if len(field)%2 == 1 {
-			through = append(through, field[len(field)-1])
+			odd := field[len(field)-1]
+			told.Odd, through = odd.ref(), append(through, odd)
 		}
+		s.tellAll(told)
 		field = through
 	}
 	return field[0], foreign
@@ -113,7 +117,7 @@ func (s *season) honour(j *joust, round int, won, lost *rider) (gained int) {
 	if beaten > before {
 		lost.Renown = max(leastRenown, beaten-half(times(7, beaten), times(100)))
 	}
-	s.tellAll(JoustDuel{Host: s.hostRef(j), Round: round,
+	s.tell(both(won.Lord, lost.Lord), JoustDuel{Host: s.hostRef(j), Round: round,
 		Knight: won.ref(), Lord: s.lordRef(won.Lord), RenownBefore: before, RenownAfter: won.Renown,
 		Beaten: lost.ref(), Against: s.lordRef(lost.Lord), BeatenBefore: beaten, BeatenAfter: lost.Renown})
 	return gained

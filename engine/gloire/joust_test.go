@@ -266,6 +266,32 @@ func TestIV3b_TheRounds(t *testing.T) {
 	}
 }
 
+// Everyone reads who beat whom, and a duel's renowns only its two lords.
+func TestWhoReadsOfADuel(t *testing.T) {
+	sc := newScene(t)
+	sc.hold(1, 3, 500, "rose")
+	for seat := 1; seat <= 3; seat++ {
+		sc.ride(seat, seat, 1, "rose")
+	}
+	p := sc.play()
+	rounds := factsOf[JoustRound](p)
+	if len(rounds) != 2 || len(rounds[0].Tilts) != 1 || rounds[0].Odd.ID == 0 || rounds[1].Odd.ID != 0 || rounds[1].Tilts[0].Won != only[JoustWon](p).Knight {
+		t.Errorf("%+v", rounds)
+	}
+	for _, h := range p.events {
+		switch f := h.Facts.(type) {
+		case JoustRound:
+			if !h.To.All {
+				t.Errorf("%+v reads of a round", h.To)
+			}
+		case JoustDuel:
+			if diff := cmp.Diff(both(f.Lord.ID, f.Against.ID), h.To); diff != "" {
+				t.Error(diff)
+			}
+		}
+	}
+}
+
 // Rules IV.3.b: the host's lord-knight gains 20 % of the renown that others'
 // knights won, 15 % if he rode himself.
 func TestIV3b_TheHostsShare(t *testing.T) {

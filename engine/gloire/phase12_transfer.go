@@ -3,7 +3,6 @@ package gloire
 import (
 	"strconv"
 
-	"arbitre/engine"
 	"arbitre/orders"
 )
 
@@ -43,11 +42,7 @@ func (s *season) transfer(l *Lord, o *order, here func(to *rider) bool) *orders.
 		return refusal
 	}
 	s.pass(from, to, men)
-	seats := engine.Only(engine.Seat(min(l.Seat, to.Lord)))
-	if l.Seat != to.Lord {
-		seats = engine.Only(engine.Seat(min(l.Seat, to.Lord)), engine.Seat(max(l.Seat, to.Lord)))
-	}
-	s.tell(seats, MenTransferred{from.ref(), s.lordRef(l.Seat), to.ref(), s.lordRef(to.Lord), men})
+	s.tell(both(l.Seat, to.Lord), MenTransferred{from.ref(), s.lordRef(l.Seat), to.ref(), s.lordRef(to.Lord), men})
 	return nil
 }
 

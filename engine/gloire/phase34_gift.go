@@ -21,7 +21,7 @@ func (s *season) giveGold(l *Lord, o *order) *orders.Finding {
 	if refusal := affords(l, ecus); refusal != nil {
 		return refusal
 	}
-	s.hand(l, "gift", other, "gift", ecus)
+	s.hand(l, "gift", other, "gift-received", ecus)
 	s.tellLord(l.Seat, GiftGiven{s.lordRef(other.Seat), ecus})
 	s.tellLord(other.Seat, GiftReceived{s.lordRef(l.Seat), ecus})
 	return nil

@@ -288,6 +288,14 @@ func (s *season) tellLord(seat int, facts engine.Facts) {
 	s.tell(engine.Only(engine.Seat(seat)), facts)
 }
 
+// both are two lords, who may be one and the same.
+func both(a, b int) engine.Audience {
+	if a == b {
+		return engine.Only(engine.Seat(a))
+	}
+	return engine.Only(engine.Seat(min(a, b)), engine.Seat(max(a, b)))
+}
+
 // post moves a treasury, in or out: all gold of the game goes through here,
 // and every movement has a name.
 func (s *season) post(l *Lord, key string, amount int) {

@@ -127,7 +127,7 @@ func TestEventsKeepSecrets(t *testing.T) {
 	public := map[string]bool{"renamed": true, "knight-left": true, "knights-called": true, "attack": true, "felony": true, "war-began": true,
 		"alliance-ended": true, "lord-died": true, "moved": true, "titled": true,
 		"alliance-made": true, "peace-made": true, "ally-called": true, "call-ignored": true, "revolted": true,
-		"province-sold": true, "joust-duel": true, "joust-won": true, "joust-empty": true, "host-honoured": true, "joust-announced": true,
+		"province-sold": true, "joust-round": true, "joust-won": true, "joust-empty": true, "host-honoured": true, "joust-announced": true,
 		"victory-near": true, "crowned": true, "nobody-left": true}
 	playBots(t, 10, 15, 2, func(_ engine.State, _ map[engine.Seat]orders.List, _ engine.State, events []engine.Event) {
 		for _, e := range events {

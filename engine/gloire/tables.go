@@ -195,6 +195,6 @@ func (s *sheet) movement(facts engine.Facts) {
 	case GiftGiven:
 		line("gift", Ref{}, Ref{}, -f.Amount)
 	case GiftReceived:
-		line("gift", Ref{}, Ref{}, f.Amount)
+		line("gift-received", Ref{}, Ref{}, f.Amount)
 	}
 }

@@ -78,7 +78,7 @@ func movements(facts engine.Facts) []movement {
 	case gloire.GiftGiven:
 		return []movement{{"gift", -f.Amount}}
 	case gloire.GiftReceived:
-		return []movement{{"gift", f.Amount}}
+		return []movement{{"gift-received", f.Amount}}
 	}
 	return nil
 }

@@ -65,6 +65,8 @@ func samples() []engine.Facts {
 		gloire.Spied{Province: province, Cost: 500, Wealth: 1000, Population: 1, Peasants: 1, Forces: []gloire.SpiedForce{{Lord: lord, Knight: knight, Renown: 100}}},
 		gloire.SpyLost{Province: province, Cost: 500},
 		gloire.JoustOpened{Places: 6, Reward: 1200, Cost: 3000},
+		gloire.JoustRound{Host: lord, Round: 1, Tilts: []gloire.Tilt{{Won: knight, Lost: perce}, {Won: ingrid, Lost: self}}, Odd: harald},
+		gloire.JoustRound{Round: 2, Tilts: []gloire.Tilt{{Won: knight, Lost: ingrid}}},
 		gloire.JoustDuel{Host: other, Round: 1, Knight: knight, Lord: lord, RenownBefore: 4000, RenownAfter: 4800, Beaten: ingrid, Against: other, BeatenBefore: 9000, BeatenAfter: 8370},
 		gloire.JoustDuel{Round: 2, Knight: self, Lord: lord, RenownBefore: 9000, RenownAfter: 9020, Beaten: perce, Against: other, BeatenBefore: 4000, BeatenAfter: 4000},
 		gloire.JoustWon{Host: lord, Lord: other, Knight: perce, Riders: 2}, gloire.JoustWon{Lord: lord, Knight: self, Riders: 17},
