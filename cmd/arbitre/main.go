@@ -28,6 +28,7 @@ type commands struct {
 	Verify      verifyCommand      `cmd:"" help:"Rejouer une archive et dire, saison par saison, si chaque octet concorde."`
 	Explain     explainCommand     `cmd:"" help:"Montrer comment un tirage au sort s'est fait, et comment le refaire à la main."`
 	Battle      battleCommand      `cmd:"" help:"Simuler une bataille."`
+	Simulate    simulateCommand    `cmd:"" help:"Jouer beaucoup de parties entre automates, sans courrier, et les mesurer."`
 }
 
 // An environment is what a command works in.
