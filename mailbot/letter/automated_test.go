@@ -34,6 +34,7 @@ func TestAutomated(t *testing.T) {
 		{"vacation, Spanish", from + "Subject: Respuesta =?utf-8?Q?autom=C3=A1tica?=\n\n", "vacation-subject: respuesta automatica"},
 		{"vacation, by its text", from + "Subject: Absence Re: Tour 12\n\nJe suis absent jusqu'au 12.\n", "vacation-text: je suis absent"},
 		{"vacation, by two signs in its text", from + "Subject: Merci\n\nBonjour,\nJe suis absent du bureau. En cas d'urgence, voyez Anne.\n", "vacation-text: absent du bureau"},
+		{"vacation, answering", from + "Subject: Re: Tour 12\n\nJe suis absent du bureau. En cas d'urgence, voyez Anne.\n", "vacation-text: absent du bureau"},
 		{"bounce subject", from + "Subject: Mail delivery failed: returning message to sender\n\n", "bounce-subject: mail delivery failed"},
 		{"bounce subject, French", from + "Subject: =?utf-8?Q?=C3=89chec_de_la_remise?=\n\n", "bounce-subject: echec de la remise"},
 		{"receipt subject", from + "Subject: Lu : Tour 12\n\nVotre message a été lu.\n", "receipt-subject: lu"},

@@ -75,7 +75,7 @@ func (s *sorter) signature(start, i, end int) {
 		}
 		lines++
 		orders = orders || looksLikeOrder(t)
-		if !exact && (orders || lines > maxLooseSignature || isSeparator(t)) {
+		if !exact && (orders || reLowerOrder.MatchString(t) || lines > maxLooseSignature || isSeparator(t)) {
 			return
 		}
 	}
@@ -89,6 +89,10 @@ func (s *sorter) signature(start, i, end int) {
 		s.kinds[k] = KindSignature
 	}
 }
+
+// reLowerOrder is the shape of an order in small letters, which many sentences
+// have too, but hardly a signature.
+var reLowerOrder = regexp.MustCompile(`^[ *•·–—-]*(?:\d{1,2}[.)] ?)?@? ?[a-z]{3,4} [^ ]`)
 
 // isSeparator reports a bare signature separator, blanks trimmed.
 func isSeparator(t string) bool { return t == "--" || t == "—" || t == "- --" }
@@ -243,7 +247,7 @@ func disclaimerWords(t string) (n int) {
 const maxServerNote = 8
 
 // reServerNote is what such a note says, folded: where it comes from.
-var reServerNote = regexp.MustCompile(`https?://|www\.|@|mailing list|liste de diffusion|(?:message|mail|courriel) (?:a ete )?(?:envoye|sent)|sent (?:using|through)`)
+var reServerNote = regexp.MustCompile(`https?://|www\.|` + reMailbox.String() + `|mailing list|liste de diffusion|\bce (?:message|mail|courriel) (?:a ete )?envoye|this (?:message|mail) was sent`)
 
 // serverNote sets aside the note below a long ruler that ends [start, end), in
 // which a list server or a webmail names itself.

@@ -185,7 +185,11 @@ var textSigns = []textSign{
 	}, false},
 	{"vacation-text", [][]string{
 		away,
-		{"cas d'urgence", "en cas urgent", "urgent matter", "for urgent", "if urgent", "in dringenden", "caso de urgencia", "prendrai connaissance", "your message", "votre message", "your email", "your e-mail", "votre mail", "votre courriel", "votre e-mail", "ihre nachricht", "ihre e-mail", "su mensaje"},
+		{"cas d'urgence", "en cas urgent", "urgent matter", "for urgent", "if urgent", "in dringenden", "caso de urgencia"},
+	}, false},
+	{"vacation-text", [][]string{
+		away,
+		{"prendrai connaissance", "your message", "votre message", "your email", "your e-mail", "votre mail", "votre courriel", "votre e-mail", "ihre nachricht", "ihre e-mail", "su mensaje"},
 	}, true},
 }
 
