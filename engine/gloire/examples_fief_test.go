@@ -268,3 +268,36 @@ func TestExampleVII1_TheChronology(t *testing.T) {
 		last = at
 	}
 }
+
+// The first season that docs/regles.md goes through, figure by figure.
+func TestTheRuleBooksFirstSeason(t *testing.T) {
+	sc := newScene(t)
+	sc.dice = script{"call/1/1/renown": 49, "/attacker": 100} // a knight of 50; Arthur wins every pass
+	sc.orders(1, "FCO", "level", 5, "province", "all")
+	sc.orders(1, "CHE", "count", 1)
+	sc.orders(1, "ARM", "province", provinceNo(aunis), "amount", 3000, "knight", knightNo(1))
+	sc.orders(1, "ATT", "knight", knightNo(1), "province", provinceNo(milieu))
+	p := sc.play()
+	if got := only[Taxed](p); got.Income != 5000 {
+		t.Errorf("%+v", got)
+	}
+	if got := only[Redistributed](p); got.Given != 2500 || got.HappinessAfter != 20_00 || got.WealthAfter != 500 {
+		t.Errorf("%+v", got)
+	}
+	if got := only[KnightCalled](p); got.Renown != 50_00 || got.Cost != 250 {
+		t.Errorf("%+v", got)
+	}
+	if got := only[ArmyRaised](p); got.Men != 600 || got.HappinessLost != 60 {
+		t.Errorf("%+v", got)
+	}
+	b := only[Battle](p)
+	if b.Defender.MenBefore != 500 || b.Defender.MenAfter > 250 || b.Attacker.Threshold != 480 || b.Defender.RenownBefore != 43_75 {
+		t.Errorf("%+v", b)
+	}
+	if p.province(milieu).Owner != 1 || p.knight(1).Men != b.Attacker.MenAfter {
+		t.Errorf("%+v", b)
+	}
+	if got, left := only[Paid](p), p.knight(1).Men; got.Knights != 0 || got.Armies != (left+9)/10 || got.Treasury != 4250-got.Armies {
+		t.Errorf("%+v for %d men", got, left)
+	}
+}
