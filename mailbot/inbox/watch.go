@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"sync"
 	"time"
+
+	"arbitre/mailbot/link/oauth"
 )
 
 // A Watcher keeps a mailbox drained: it connects, drains, waits for news, and
@@ -67,7 +69,8 @@ func (w *Watcher) Run(ctx context.Context) error {
 			failures = 0
 		}
 		failures++
-		pause := Pause(failures, errors.Is(err, ErrLogin), jitter())
+		refused := errors.Is(err, ErrLogin) || errors.Is(err, oauth.ErrRefused)
+		pause := Pause(failures, refused, jitter())
 		if w.OnError != nil {
 			w.OnError(err, pause)
 		}

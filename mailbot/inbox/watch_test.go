@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"arbitre/mailbot/link/linktest"
 	"arbitre/mailbot/postoffice"
 )
 
@@ -130,6 +131,19 @@ func TestCollectSaysThatItCannot(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	<-w.paused
+}
+
+// A token endpoint isn't asked again and again for what it has refused.
+func TestAWatcherRespectsATokenEndpoint(t *testing.T) {
+	e := linktest.NewEndpoint(t, "arbitre@jeu.example")
+	p := openOffice(t, postoffice.Options{Tokens: e.Accepts})
+	a := account(p)
+	a.Tokens = tokensFrom(t, e)
+	e.Replace("another")
+	w := watch(t, a)
+	if pause := <-w.paused; pause < time.Minute {
+		t.Errorf("after a refused token the pause is %v", pause)
+	}
 }
 
 func TestPause(t *testing.T) {

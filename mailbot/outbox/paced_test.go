@@ -230,6 +230,22 @@ func TestTheContextEndsATurnsWait(t *testing.T) {
 	}
 }
 
+func TestPacedTogether(t *testing.T) {
+	p, r := pacedRecord(5, 2)
+	var senders sync.WaitGroup
+	for i := range 40 {
+		senders.Go(func() {
+			if err := p.Send(t.Context(), arbiter, fmt.Sprintf("x@%d.example", i%4), nil); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	senders.Wait()
+	if len(r.sent) != 40 || r.clock().Sub(time.Date(2026, 3, 14, 20, 7, 0, 0, time.UTC)) < 0 {
+		t.Errorf("%d letters were sent by %v", len(r.sent), r.clock())
+	}
+}
+
 func TestPacesAreForgotten(t *testing.T) {
 	p, r := pacedRecord(10, 1)
 	for i := range 5000 {

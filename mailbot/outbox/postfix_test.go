@@ -197,6 +197,7 @@ func TestPostfixRefuses(t *testing.T) {
 		enhanced  string
 	}{
 		{"no such user", "mordred@jeu.example", 0, nil, true, Recipient, 550, "5.1.1"},
+		{"no such user, beyond ASCII", "renée@jeu.example", 0, nil, true, Recipient, 550, "5.1.1"},
 		{"too large", player, 2_000_000, nil, true, Sender, 552, "5.3.4"},
 		{"wrong password", player, 0, func(s *SMTP) { s.Password = password("wrong") }, false, LoggingIn, 535, "5.7.8"},
 		{"not logged in", player, 0, func(s *SMTP) { s.User = "" }, false, Recipient, 554, "5.7.1"},

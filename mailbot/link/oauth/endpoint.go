@@ -156,15 +156,14 @@ var refusals = map[string]string{
 }
 
 func refusal(code, description string, secrets []string) error {
-	words := "the token endpoint refuses"
-	if meaning := refusals[code]; meaning != "" {
-		words += ": " + meaning
-	}
-	words += " (" + shown(code, secrets)
+	said := shown(code, secrets)
 	if description != "" {
-		words += ": " + shown(description, secrets)
+		said += ": " + shown(description, secrets)
 	}
-	return errors.New(words + ")")
+	if meaning := refusals[code]; meaning != "" {
+		return fmt.Errorf("%w: %s (%s)", ErrRefused, meaning, said)
+	}
+	return fmt.Errorf("%w (%s)", ErrRefused, said)
 }
 
 // shown makes the endpoint's words fit for a line of the log: printable, not

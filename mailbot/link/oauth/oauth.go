@@ -6,9 +6,9 @@
 // refresh token with each access token (rotation, RFC 6749 §6) makes the old
 // one useless: the new one is written back before the access token is used.
 //
-// golang.org/x/oauth2 isn't used: it sends no scope with a refresh, which
-// Microsoft asks for; its clock can't be set; it follows redirects with the
-// secrets in hand; and its errors quote whatever the endpoint answered.
+// golang.org/x/oauth2 isn't used: it sends no scope with a refresh, which some
+// providers want; its clock can't be set; and its errors quote whatever the
+// endpoint answered.
 package oauth
 
 import (
@@ -22,8 +22,12 @@ import (
 	"time"
 )
 
-// ErrToken is the kind of every failure, for errors.Is.
-var ErrToken = errors.New("no access token can be had")
+// The kinds of failure, for errors.Is: ErrToken of every one, ErrRefused of
+// those that the endpoint has decided, rather than the network.
+var (
+	ErrToken   = errors.New("no access token can be had")
+	ErrRefused = errors.New("the token endpoint refuses")
+)
 
 const (
 	// margin is how long before its expiry a token isn't used any more, so that

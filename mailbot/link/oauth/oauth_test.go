@@ -278,6 +278,9 @@ func TestRefusals(t *testing.T) {
 			if !errors.Is(err, ErrToken) || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("%v\nwant %q", err, tt.want)
 			}
+			if errors.Is(err, ErrRefused) != strings.Contains(err.Error(), "(invalid_") && tt.name != "an unknown error" {
+				t.Errorf("refused by the endpoint: %v", errors.Is(err, ErrRefused))
+			}
 			if err != nil && (strings.Contains(err.Error(), "sesame") || strings.ContainsAny(err.Error(), "\r\n\x01")) {
 				t.Errorf("the error shows a secret, or breaks the line: %q", err)
 			}
