@@ -40,7 +40,8 @@ type stepLine struct {
 	Commitment string      `json:"commitment"`
 	Secret     Secret      `json:"secret"`
 	Sheets     []sheetLine `json:"sheets"`
-	Lists      string      `json:"lists"` // SHA-256 of the canonical lists
+	Lists      string      `json:"lists"`   // SHA-256 of the canonical lists, which keys the dice
+	Letters    string      `json:"letters"` // SHA-256 of the sheets as they stand here, to the last word of the players
 	outcome
 }
 
@@ -98,6 +99,7 @@ func SeasonLine(at Moment, secret Secret, lists map[Seat]orders.List, state Stat
 			line.Sheets = append(line.Sheets, sheetLine{seat, lists[seat]})
 		}
 	}
+	line.Letters = digest(mustMarshal(line.Sheets))
 	return append(mustMarshal(line), '\n'), nil
 }
 
@@ -105,7 +107,7 @@ func SeasonLine(at Moment, secret Secret, lists map[Seat]orders.List, state Stat
 type Replayed struct {
 	Line    int      // in the archive, from 1
 	At      Moment   // the step; zero for the founding
-	Differs []string // what doesn't agree: "commitment", "lists", "moment", "state", "events", "over"; none: every byte does
+	Differs []string // what doesn't agree: "commitment", "lists", "letters", "moment", "state", "events", "over"; none: every byte does
 	State   State    // as replayed now
 	Events  []Event
 	Dice    Keyed  // of the step
@@ -185,6 +187,9 @@ func replayStep(text []byte, game Game, state State) (Replayed, error) {
 	r := Replayed{At: line.At}
 	if hex.EncodeToString(sum[:]) != line.Lists {
 		r.Differs = append(r.Differs, "lists")
+	}
+	if digest(mustMarshal(line.Sheets)) != line.Letters {
+		r.Differs = append(r.Differs, "letters")
 	}
 	if state.Moment() != line.At {
 		r.Differs = append(r.Differs, "moment")

@@ -130,7 +130,7 @@ func TestReplayOfATamperedArchive(t *testing.T) {
 	}{
 		{"another secret", change(3, "secret", secret), "3: season 2: commitment state events"},
 		{"another commitment", change(3, "commitment", `"00"`), "3: season 2: commitment"},
-		{"an order taken away", change(2, "sheets", `[{"seat":1,"orders":[{"code":"ADD"},{"code":"SUB"}]}]`), "2: season 1: lists state events"},
+		{"an order taken away", change(2, "sheets", `[{"seat":1,"orders":[{"code":"ADD"},{"code":"SUB"}]}]`), "2: season 1: lists letters state events"},
 		{"another state", change(4, "state", `"00"`), "4: season 3: state"},
 		{"other events", change(4, "events", `"00"`), "4: season 3: events"},
 		{"another founding secret", change(1, "secret", secret), "1: season 0: commitment state"},
@@ -155,8 +155,8 @@ func TestReplayOfATamperedArchive(t *testing.T) {
 			t.Errorf("%s: first %q, want %q", c.name, first, c.first)
 		}
 	}
-	// What the player wrote and where doesn't count, only what it means.
-	if found, err := replay(change(2, "sheets", `[{"seat":1,"orders":[{"code":"ADD","line":99},{"code":"SUB"}]},{"seat":2,"orders":[{"code":"ADD","args":[{"key":"n","n":3}],"source":"?"}]}]`)); err != nil || found[1] != "2: season 1: " {
+	// What the player wrote and where changes no draw, but is held too.
+	if found, err := replay(change(2, "sheets", `[{"seat":1,"orders":[{"code":"ADD","line":99},{"code":"SUB"}]},{"seat":2,"orders":[{"code":"ADD","args":[{"key":"n","n":3}],"source":"?"}]}]`)); err != nil || found[1] != "2: season 1: letters" {
 		t.Errorf("%v %v", found, err)
 	}
 }

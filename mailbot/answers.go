@@ -10,9 +10,32 @@ import (
 	"arbitre/templates"
 )
 
+// A desk is where the answers to a player's questions come from: his list for
+// the season that is awaited, and the reports he was sent.
+type desk interface {
+	list() (orders.List, error)
+	report(season int) (r ledger.Report, found bool, err error)
+}
+
+// A ledgerDesk answers from the ledger.
+type ledgerDesk struct {
+	tx     *ledger.Tx
+	player ledger.Player
+	season int
+}
+
+func (d ledgerDesk) list() (orders.List, error) {
+	sheet, err := d.tx.Sheet(d.player.Game, d.season, d.player.Seat)
+	return sheet.List, err
+}
+
+func (d ledgerDesk) report(season int) (ledger.Report, bool, error) {
+	return d.tx.Report(d.player.Game, season, d.player.Seat)
+}
+
 // answer renders what a player asked for with one of the Arbitre's own words,
 // and the files that go with it.
-func (a *Arbitre) answer(tx *ledger.Tx, t *table, player ledger.Player, q orders.Order) (string, []engine.Table, error) {
+func answer(d desk, t *table, player ledger.Player, q orders.Order) (string, []engine.Table, error) {
 	switch q.Code {
 	case "AIDE":
 		text, err := help(t, player, q)
@@ -21,14 +44,16 @@ func (a *Arbitre) answer(tx *ledger.Tx, t *table, player ledger.Player, q orders
 		text, err := report.State(t.rules, t.rules.Brief(t.state, player.Seat), player.Lang)
 		return text, nil, err
 	case "ORDRES":
-		return a.answerOrders(tx, t, player, "answer/orders")
+		text, err := answerOrders(d, t, player, "answer/orders")
+		return text, nil, err
 	case "PREVISION":
-		return a.answerOrders(tx, t, player, "answer/forecast")
+		text, err := answerOrders(d, t, player, "answer/forecast")
+		return text, nil, err
 	case "CARTE":
 		text, err := words(player).Render(t.rules.Name()+"/map", t.rules.Brief(t.state, player.Seat))
 		return text, nil, err
 	case "RAPPORT":
-		return a.answerReport(tx, t, player, q)
+		return answerReport(d, t, player, q)
 	}
 	return "", nil, fmt.Errorf("no answer is written for the word %s", q.Code)
 }
@@ -79,29 +104,28 @@ func describe(set *templates.Set, f orders.Form, prefix string) helpEntry {
 }
 
 // answerOrders tells the list that stands, reviewed as a confirmation is.
-func (a *Arbitre) answerOrders(tx *ledger.Tx, t *table, player ledger.Player, entry string) (string, []engine.Table, error) {
-	sheet, err := tx.Sheet(player.Game, t.game.At.Season, player.Seat)
+func answerOrders(d desk, t *table, player ledger.Player, entry string) (string, error) {
+	list, err := d.list()
 	if err != nil {
-		return "", nil, err
+		return "", err
 	}
 	c := &confirmation{
 		Lord: player.Lord, Game: t.game.ID(), Season: t.game.At.Season, Current: t.game.At.Season, Deadline: t.game.Deadline,
 		Zone: t.zone(), Over: t.game.Over, lang: player.Lang,
 	}
-	if err := c.review(t, player.Seat, sheet.List, carried(sheet.List)); err != nil {
-		return "", nil, err
+	if err := c.review(t, player.Seat, list, carried(list)); err != nil {
+		return "", err
 	}
-	text, err := words(player).Render(entry, c)
-	return text, nil, err
+	return words(player).Render(entry, c)
 }
 
 // answerReport sends a season's report again: the last, or the one asked for.
-func (a *Arbitre) answerReport(tx *ledger.Tx, t *table, player ledger.Player, q orders.Order) (string, []engine.Table, error) {
+func answerReport(d desk, t *table, player ledger.Player, q orders.Order) (string, []engine.Table, error) {
 	season := t.game.At.Season - 1
 	if len(q.Args) > 0 && q.Args[0].N != nil {
 		season = *q.Args[0].N
 	}
-	r, ok, err := tx.Report(player.Game, season, player.Seat)
+	r, ok, err := d.report(season)
 	if err != nil {
 		return "", nil, err
 	}

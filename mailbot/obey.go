@@ -252,32 +252,44 @@ func awaited(t *table, seat engine.Seat) bool {
 
 // reply renders the answer to a letter: the confirmation if it was about
 // orders, then what it asked for.
-func (a *Arbitre) reply(tx *ledger.Tx, t *table, c *confirmation, reading orders.Reading, player ledger.Player, d *draft, subject string) error {
-	set := words(player)
-	var parts []string
+func (a *Arbitre) reply(tx *ledger.Tx, t *table, c *confirmation, reading orders.Reading, player ledger.Player, d *draft, subject string) (err error) {
 	d.kind, d.subject = "answer", replySubject(subject)
-	if len(reading.Queries) == 0 || c.Mode != keeps || len(c.Refused) > 0 || len(reading.Orders) > 0 {
-		c.shorten()
-		text, err := set.Render("confirm/letter", c)
-		if err != nil {
-			return err
-		}
-		parts = append(parts, text)
+	if c.speaks(reading) {
 		d.kind = "confirmation"
 		if subject == "" {
 			d.subject = a.subject(player, "subject/confirmation", c)
 		}
 	}
-	for _, q := range reading.Queries {
-		text, files, err := a.answer(tx, t, player, q)
+	d.body, d.files, err = c.body(ledgerDesk{tx, player, t.game.At.Season}, t, reading, player)
+	return err
+}
+
+// speaks says whether a confirmation is wanted: not for a letter that only asks.
+func (c *confirmation) speaks(r orders.Reading) bool {
+	return len(r.Queries) == 0 || c.Mode != keeps || len(c.Refused) > 0 || len(r.Orders) > 0
+}
+
+// body renders the text that answers a letter, and the files that go with it.
+func (c *confirmation) body(d desk, t *table, reading orders.Reading, player ledger.Player) (string, []engine.Table, error) {
+	var parts []string
+	var files []engine.Table
+	if c.speaks(reading) {
+		c.shorten()
+		text, err := words(player).Render("confirm/letter", c)
 		if err != nil {
-			return err
+			return "", nil, err
 		}
 		parts = append(parts, text)
-		d.files = append(d.files, files...)
 	}
-	d.body = strings.Join(parts, "\n\n"+strings.Repeat("-", templates.Width)+"\n\n") + "\n"
-	return nil
+	for _, q := range reading.Queries {
+		text, more, err := answer(d, t, player, q)
+		if err != nil {
+			return "", nil, err
+		}
+		parts = append(parts, text)
+		files = append(files, more...)
+	}
+	return strings.Join(parts, "\n\n"+strings.Repeat("-", templates.Width)+"\n\n") + "\n", files, nil
 }
 
 // words are the templates in a player's language.

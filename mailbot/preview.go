@@ -8,6 +8,7 @@ import (
 	"arbitre/mailbot/ledger"
 	"arbitre/mailbot/letter"
 	"arbitre/orders"
+	"arbitre/templates"
 )
 
 // Preview is the confirmation that a letter, or a plain text of orders, would
@@ -27,17 +28,35 @@ func Preview(rules engine.Game, state engine.State, seat engine.Seat, lang strin
 	}
 	c := newConfirmation(t, ledger.Letter{}, l, player, reading)
 	c.Preview, c.Source = true, source
+	list := merge(nil, reading.Orders, c.Mode)
 	switch {
 	case c.settled():
 	case c.Ahead:
 		c.readAhead(t, seat, reading)
 	default:
-		if err := c.review(t, seat, nil, merge(nil, reading.Orders, c.Mode)); err != nil {
+		if err := c.review(t, seat, nil, list); err != nil {
 			return "", err
 		}
 	}
-	c.shorten()
-	return words(player).Render("confirm/letter", c)
+	text, _, err := c.body(previewDesk{state, lang, list}, t, reading, player)
+	return text, err
+}
+
+// A previewDesk answers from a state alone: the list is the one previewed, and
+// the last season's report isn't at hand, so that its place is told instead.
+type previewDesk struct {
+	state engine.State
+	lang  string
+	sent  orders.List
+}
+
+func (d previewDesk) list() (orders.List, error) { return d.sent, nil }
+
+func (d previewDesk) report(season int) (ledger.Report, bool, error) {
+	if season < 0 || season >= d.state.Moment().Season {
+		return ledger.Report{}, false, nil
+	}
+	return ledger.Report{Body: templates.In(d.lang).Word("answer/report-here")}, true, nil
 }
 
 // plainOrLetter reads bytes that may be a saved mail or just lines of orders.

@@ -77,7 +77,7 @@ func (c verifyCommand) Run(env *environment) error {
 	for _, s := range r.steps {
 		agrees = agrees && len(s.Differs) == 0
 	}
-	if err := env.say("cli/verify", map[string]any{"Charter": r.charter, "Steps": r.steps, "Agrees": agrees}); err != nil {
+	if err := env.say("cli/verify", map[string]any{"Charter": r.charter, "Steps": r.steps, "Seasons": len(r.steps) - 1, "Agrees": agrees}); err != nil {
 		return err
 	}
 	if !agrees {
