@@ -217,7 +217,7 @@ func (s *sorter) disclaimer(start, end int) {
 			continue
 		}
 		j, words := i, strings.Builder{}
-		for j < end && !s.lines[j].blank() && words.Len() < 4000 {
+		for j < end && !s.lines[j].blank() && !isRuler(s.lines[j].text) && words.Len() < 4000 {
 			words.WriteString(s.lines[j].text + " ")
 			j++
 		}
