@@ -22,7 +22,18 @@ import (
 type Conduct struct {
 	Grace       time.Duration // how late a season may be played without asking the game master
 	AbsentShare float64       // a season waits if more than this share of the players sent nothing; 1: never
-	DailyMails  int           // answers to one address in a day; 0: no limit
+
+	// How many answers there are in a day (UTC); 0: no limit.
+	DailyMails  int // to one address
+	SeatMails   int // to one seat
+	ThreadMails int // in one conversation
+	IdleMails   int // to a seat's letters in which nothing is understood; twice as many in a week
+}
+
+// An Operator is whoever runs the Arbitre.
+type Operator struct {
+	Address string // to which the digest goes; "" for none
+	Lang    string // "fr" or "en"
 }
 
 // An Arbitre runs the games of one ledger.
@@ -36,13 +47,20 @@ type Arbitre struct {
 	entropy func([]byte) error // for secrets
 	log     *slog.Logger
 	key     [32]byte
+	guesses *guesses
+	prover  Prover // nil: no domain proof
+	checks  tally  // of domain proofs
 
+	operator Operator
 	archives string // folder of the archives' copies; "" for none
 	played   func(game string, at engine.Moment, events []engine.Event)
 
 	mu     sync.Mutex // held while letters are taken or a season is played
 	tables map[string]*table
 	sick   map[string]error // letters that the transaction in hand sets apart, by identity
+
+	sending    sync.Mutex               // held while mail is sent
+	unrecorded []func(*ledger.Tx) error // what became of mails, while the ledger can't take it
 }
 
 // Options are what an Arbitre is made with. Ledger, Sender and Rules are needed.
@@ -54,6 +72,10 @@ type Options struct {
 	Now     func() time.Time   // the clock; time.Now if nil
 	Entropy func([]byte) error // fills with random bytes; crypto/rand if nil
 	Log     *slog.Logger       // slog.Default() if nil
+	// Proof tells whether a letter without token or password comes from its
+	// author's domain; nil: none does.
+	Proof    Prover
+	Operator Operator
 	// Played, when set, is told what happened in a step once it is on disk.
 	Played func(game string, at engine.Moment, events []engine.Event)
 	// Archives is the folder in which each game's archive is copied after
@@ -67,6 +89,7 @@ func New(o Options) (*Arbitre, error) {
 	a := &Arbitre{
 		Sender: o.Sender, Conduct: o.Conduct, ledger: o.Ledger, rules: map[string]engine.Game{},
 		now: o.Now, entropy: o.Entropy, log: o.Log, archives: o.Archives, played: o.Played, tables: map[string]*table{},
+		guesses: newGuesses(), prover: o.Proof, checks: tally{most: mostChecked}, operator: o.Operator,
 	}
 	if a.now == nil {
 		a.now = time.Now

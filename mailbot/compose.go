@@ -38,6 +38,7 @@ type draft struct {
 	files   []engine.Table // attached after the body
 	answers *answered      // the letter that it answers; nil for what the Arbitre writes of its own accord
 	cause   uint64         // receipt of that letter
+	thread  string         // the conversation that it goes on with
 
 	seatless bool // an answer to it doesn't prove to be from the seat
 }
@@ -60,7 +61,7 @@ func (a *Arbitre) post(tx *ledger.Tx, d draft) error {
 	now := a.now()
 	token := replyToken(a.key, d.player.Game, d.player.Seat, d.player.Generation)
 	m := ledger.Mail{
-		ID: id, To: d.player.Addresses[0], Kind: d.kind, Game: d.player.Game, Seat: d.player.Seat, Cause: d.cause,
+		ID: id, To: d.player.Addresses[0], Kind: d.kind, Game: d.player.Game, Seat: d.player.Seat, Cause: d.cause, Thread: d.thread,
 		Created: now, Due: now,
 	}
 	if d.seatless {

@@ -22,7 +22,12 @@ const attempts = 28
 // end, and at the first mail that could not be handed over for the server's
 // sake (no connection): the others would fare no better. The error is that one.
 func (a *Arbitre) Send(ctx context.Context, over outbox.Transport) error {
+	a.sending.Lock()
+	defer a.sending.Unlock()
 	for ctx.Err() == nil {
+		if err := a.recordSent(); err != nil {
+			return err
+		}
 		var due []ledger.Mail
 		var raw [][]byte
 		err := a.ledger.View(func(tx *ledger.Tx) (err error) {
@@ -49,7 +54,6 @@ func (a *Arbitre) Send(ctx context.Context, over outbox.Transport) error {
 // them. Should the process die before that, they are sent again, the same bytes
 // under the same Message-ID.
 func (a *Arbitre) sendAll(ctx context.Context, over outbox.Transport, due []ledger.Mail, raw [][]byte) error {
-	var outcomes []func(*ledger.Tx) error
 	var unreachable error
 	for i, m := range due {
 		err := over.Send(ctx, a.Sender.Address, m.To, raw[i])
@@ -60,10 +64,23 @@ func (a *Arbitre) sendAll(ctx context.Context, over outbox.Transport, due []ledg
 			unreachable = err
 			break
 		}
-		outcomes = append(outcomes, a.outcome(m, err))
+		a.unrecorded = append(a.unrecorded, a.outcome(m, err))
+	}
+	if err := a.recordSent(); err != nil {
+		return err
+	}
+	return unreachable
+}
+
+// recordSent writes down what became of the mails handed over. While the ledger
+// can't take it, it is kept in memory, and nothing more is sent: it would be
+// sent again and again.
+func (a *Arbitre) recordSent() error {
+	if len(a.unrecorded) == 0 {
+		return nil
 	}
 	err := a.ledger.Update(func(tx *ledger.Tx) error {
-		for _, record := range outcomes {
+		for _, record := range a.unrecorded {
 			if err := record(tx); err != nil {
 				return err
 			}
@@ -73,7 +90,8 @@ func (a *Arbitre) sendAll(ctx context.Context, over outbox.Transport, due []ledg
 	if err != nil {
 		return fmt.Errorf("recording what was sent: %w", err)
 	}
-	return unreachable
+	a.unrecorded = nil
+	return nil
 }
 
 // forEveryone says whether a failure would befall any other mail as well: it is
@@ -97,7 +115,12 @@ func (a *Arbitre) outcome(m ledger.Mail, err error) func(*ledger.Tx) error {
 		return func(tx *ledger.Tx) error { return tx.MarkSent(m, now) }
 	case errors.As(err, &refused) && refused.Permanent, m.Attempts+1 >= attempts:
 		log.Error("given up", "error", err)
-		return func(tx *ledger.Tx) error { return tx.MarkFailed(m, now, err.Error()) }
+		return func(tx *ledger.Tx) error {
+			if err := tx.MarkFailed(m, now, err.Error()); err != nil || refused == nil || !refused.Permanent {
+				return err
+			}
+			return a.undeliverable(tx, m, err.Error())
+		}
 	}
 	due := now.Add(outbox.Backoff(m.Attempts+1, jitter(m)))
 	log.Warn("will be tried again", "error", err, "due", due.Format(time.RFC3339))

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"time"
 
 	"github.com/robfig/cron/v3"
@@ -28,9 +29,22 @@ type Opening struct {
 // A NewPlayer takes a seat when a game opens; seat 0 is the game master's.
 type NewPlayer struct {
 	Seat     engine.Seat
-	Address  string
-	Password string // in clear; only its hash is kept. Empty: no letter is proven by password
-	Lang     string // "fr" or "en"
+	Address  string   // where mail goes; "" if nobody plays the seat by mail
+	Others   []string // further addresses from which he may write
+	Password string   // in clear; only its hash is kept. Empty: no letter is proven by password
+	Lang     string   // "fr" or "en"
+}
+
+// addresses are all of a player's, folded, each once, the one to which mail
+// goes first.
+func (n NewPlayer) addresses() []string {
+	var all []string
+	for _, a := range append([]string{n.Address}, n.Others...) {
+		if a = ledger.FoldAddress(a); a != "" && !slices.Contains(all, a) {
+			all = append(all, a)
+		}
+	}
+	return all
 }
 
 var gameName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,31}$`)
@@ -106,13 +120,10 @@ func (a *Arbitre) enrol(o Opening) []ledger.Player {
 	seats := append([]engine.Founder{{Seat: gameMaster}}, o.Charter.Seats...)
 	for _, f := range seats {
 		h, held := holder[f.Seat]
-		if !held && f.Seat == gameMaster {
+		if f.Seat == gameMaster && (!held || len(h.addresses()) == 0) {
 			continue
 		}
-		p := ledger.Player{Game: o.Charter.Game, Seat: f.Seat, Lord: f.Name, Lang: h.Lang, Generation: 1}
-		if h.Address != "" {
-			p.Addresses = []string{h.Address}
-		}
+		p := ledger.Player{Game: o.Charter.Game, Seat: f.Seat, Lord: f.Name, Lang: h.Lang, Generation: 1, Addresses: h.addresses()}
 		if h.Password != "" {
 			p.Password = HashPassword(h.Password)
 		}

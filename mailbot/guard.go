@@ -80,15 +80,24 @@ func (a *Arbitre) quarantine(tx *ledger.Tx, r ledger.Letter, l *letter.Letter, p
 	facts := map[string]any{
 		"Lord": player.Lord, "Game": player.Game, "Received": r.Received, "Zone": a.zoneOf(tx, player.Game), "Receipt": r.Receipt, "Error": r.Reason,
 	}
+	if err := a.excuse(tx, r, l, player, facts); err != nil || player.Seat == gameMaster {
+		return err
+	}
+	return a.tellMaster(tx, player.Game, "mail/letter-fault", "subject/letter-fault", facts)
+}
+
+// excuse tells a letter's writer that the Arbitre failed at it.
+func (a *Arbitre) excuse(tx *ledger.Tx, r ledger.Letter, l *letter.Letter, player ledger.Player, facts map[string]any) error {
+	leave, err := a.mayAnswer(tx, player, r, l, false)
+	if err != nil || !leave.given {
+		return err
+	}
 	body, err := words(player).Render("mail/quarantined", facts)
 	if err != nil {
 		return err
 	}
-	if err := a.post(tx, draft{
+	return a.answerWithin(tx, leave, draft{
 		player: player, kind: "notice", subject: replySubject(l.Subject), body: body + "\n",
 		answers: &answered{l.MessageID, l.References}, cause: r.Receipt,
-	}); err != nil || player.Seat == gameMaster {
-		return err
-	}
-	return a.tellMaster(tx, player.Game, "mail/letter-fault", "subject/letter-fault", facts)
+	})
 }

@@ -87,29 +87,50 @@ type claim struct {
 	password string   // of a MOTDEPASSE line
 }
 
-// A proof is how good a claim is.
-type proof int
+// A trust is how sure it is who wrote a letter.
+type trust int
 
 const (
-	unknown    proof = iota // nobody we know, or nothing that shows it
+	unknown    trust = iota // nobody we know, or nothing that shows it
 	unclear                 // the From address is registered, but not for one seat in particular
 	registered              // the From address is registered, and that is all: anybody can write it
-	proven                  // by token and registered address, or by seat and password
+	proven                  // by token or domain and registered address, or by seat and password
 )
+
+// The proofs there are, as the ledger's record of a letter names them; a domain
+// proof goes by its witness (proof.ByDKIM, proof.ByAuthenticationResults).
+const (
+	byToken    = "token"
+	byPassword = "password"
+)
+
+// An identity is what a claim comes to.
+type identity struct {
+	player ledger.Player // the zero player if unknown
+	trust  trust
+	proof  string // what proved it; "" if nothing did
+
+	// claimed is the seat whose password the letter has to know; nil if it has
+	// no password, or names no seat, or is proven already.
+	claimed *ledger.Player
+	// elsewhere says that the letter names another seat than the player's.
+	elsewhere bool
+}
 
 // identify finds the player who wrote a letter, and how sure that is
 // (mail.md, "Identity"). Where an address holds several seats, the token or the
 // game named tells which; without them it is unclear, and the player is the
-// first of those that the letter may be from.
-func identify(tx *ledger.Tx, key [32]byte, c claim, byName func(game, lord string) (engine.Seat, bool)) (ledger.Player, proof, error) {
+// first of those that the letter may be from. Passwords and domains take time,
+// and are checked by whoever called, outside of any transaction.
+func identify(tx *ledger.Tx, key [32]byte, c claim, byName func(game, lord string) (engine.Seat, bool)) (identity, error) {
 	mine, err := tx.PlayersAt(c.from)
 	if err != nil {
-		return ledger.Player{}, unknown, err
+		return identity{}, err
 	}
 	for _, given := range c.tokens {
 		for _, p := range mine {
 			if tokenMatches(given, replyToken(key, p.Game, p.Seat, p.Generation)) {
-				return p, proven, nil
+				return identity{player: p, trust: proven, proof: byToken}, nil
 			}
 		}
 	}
@@ -118,22 +139,26 @@ func identify(tx *ledger.Tx, key [32]byte, c claim, byName func(game, lord strin
 			c.game = tag
 		}
 	}
+	var who identity
 	if c.password != "" {
 		p, ok, err := claimedSeat(tx, c, mine, byName)
 		if err != nil {
-			return ledger.Player{}, unknown, err
+			return identity{}, err
 		}
-		if ok && passwordMatches(c.password, p.Password) {
-			return p, proven, nil
+		if ok {
+			who.claimed = &p
 		}
 	}
 	if p, ok := only(mine, c.game); ok {
-		return p, registered, nil
+		who.player, who.trust = p, registered
+		if c.seat != "" {
+			seat, ok := byName(p.Game, c.seat)
+			who.elsewhere = !ok || seat != p.Seat
+		}
+	} else if len(mine) > 0 {
+		who.player, who.trust = mine[0], unclear
 	}
-	if len(mine) > 0 {
-		return mine[0], unclear, nil
-	}
-	return ledger.Player{}, unknown, nil
+	return who, nil
 }
 
 // claimedSeat is the seat that a letter with a password says it is for: the one

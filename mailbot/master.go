@@ -27,7 +27,8 @@ func (a *Arbitre) obeyMaster(tx *ledger.Tx, t *table, r ledger.Letter, l *letter
 			return err
 		}
 	}
-	if over, err := a.tooMany(tx, master); err != nil || over {
+	leave, err := a.mayAnswer(tx, master, r, l, !reading.Understood())
+	if err != nil || !leave.given {
 		return err
 	}
 	body, err := words(master).Render("mail/master", map[string]any{
@@ -37,7 +38,7 @@ func (a *Arbitre) obeyMaster(tx *ledger.Tx, t *table, r ledger.Letter, l *letter
 	if err != nil {
 		return err
 	}
-	return a.post(tx, draft{
+	return a.answerWithin(tx, leave, draft{
 		player: master, kind: "answer", subject: replySubject(l.Subject), body: strings.TrimSpace(body) + "\n",
 		answers: &answered{l.MessageID, l.References}, cause: r.Receipt,
 	})

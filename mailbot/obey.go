@@ -40,24 +40,20 @@ func (a *Arbitre) obey(tx *ledger.Tx, r ledger.Letter, l *letter.Letter, player 
 			return err
 		}
 	}
-	over, err := a.tooMany(tx, player)
-	if err != nil {
-		return err
-	}
 	c, err := a.take(tx, t, r, l, player, reading, lines)
 	if err != nil {
 		return err
 	}
 	c.Source, c.Spoken = source, has(reading, "LANGUE")
-	if over {
-		a.log.Warn("no answer: the address has had its answers for the day", "receipt", r.Receipt, "seat", player.Seat)
-		return nil
+	leave, err := a.mayAnswer(tx, player, r, l, !reading.Understood() && source == "")
+	if err != nil || !leave.given {
+		return err
 	}
 	d := draft{player: player, answers: &answered{l.MessageID, l.References}, cause: r.Receipt}
 	if err := a.reply(tx, t, c, reading, player, &d, l.Subject); err != nil {
 		return err
 	}
-	return a.post(tx, d)
+	return a.answerWithin(tx, leave, d)
 }
 
 // deferLetter sets a late letter aside. Its writer is told at once only if the
@@ -77,6 +73,10 @@ func (a *Arbitre) deferLetter(tx *ledger.Tx, t *table, r ledger.Letter, l *lette
 	if t.game.Waits == "" {
 		return nil
 	}
+	leave, err := a.mayAnswer(tx, player, r, l, false)
+	if err != nil || !leave.given {
+		return err
+	}
 	body, err := words(player).Render("mail/deferred", map[string]any{
 		"Lord": player.Lord, "Received": r.Received, "Zone": t.zone(), "Receipt": r.Receipt,
 		"Season": t.game.At.Season, "Deadline": t.game.Deadline,
@@ -84,7 +84,7 @@ func (a *Arbitre) deferLetter(tx *ledger.Tx, t *table, r ledger.Letter, l *lette
 	if err != nil {
 		return err
 	}
-	return a.post(tx, draft{
+	return a.answerWithin(tx, leave, draft{
 		player: player, kind: "notice", subject: replySubject(l.Subject), body: body,
 		answers: &answered{l.MessageID, l.References}, cause: r.Receipt,
 	})

@@ -383,6 +383,10 @@ func TestNewAddressKillsTheOldOnesToken(t *testing.T) {
 	s.letter("olaf", reply(old), "CHE 1")
 	s.poll()
 	s.expectNone("harald")
-	s.expect("olaf", "challenge")
+	mails := s.expectAll("olaf", "report", "challenge") // the newest report, at once
 	s.expectList(1)
+	s.letter("olaf", reply(mails[0]), "CHE 1")
+	s.poll()
+	s.expect("olaf", "confirmation")
+	s.expectList(1, "CHE 1")
 }

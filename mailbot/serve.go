@@ -123,6 +123,9 @@ func (a *Arbitre) keepTime(ctx context.Context, s Service, w *inbox.Watcher, rin
 		if err := a.Tick(ctx, w.Collect); err != nil && ctx.Err() == nil {
 			a.log.Error("playing", "error", err)
 		}
+		if err := a.Digest(); err != nil {
+			a.log.Error("writing the digest", "error", err)
+		}
 		ring()
 		wait := s.Poll
 		if next, ok, err := a.NextDeadline(); err != nil {

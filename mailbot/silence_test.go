@@ -121,12 +121,3 @@ func TestDailyAnswersAreLimitedAndOrdersAreNot(t *testing.T) {
 	s.advance(24 * 3600e9)
 	s.orders("harald", "CHE 4")
 }
-
-func TestChallengesAreLimitedToo(t *testing.T) {
-	s := newStory(t, withConduct(Conduct{Grace: 1 << 50, AbsentShare: 1, DailyMails: 2}))
-	for range 5 {
-		s.letter("harald", "CHE 1")
-	}
-	s.poll()
-	s.expectAll("harald", "challenge", "challenge")
-}

@@ -2,6 +2,7 @@ package mailbot
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"arbitre/engine"
+	"arbitre/mailbot/bounce"
 	"arbitre/mailbot/inbox"
 	"arbitre/mailbot/ledger"
 	"arbitre/mailbot/letter"
@@ -26,19 +28,19 @@ type arrival struct {
 	kept    []byte // the letter's bytes as the ledger keeps them
 	record  ledger.Letter
 	player  ledger.Player
-	proof   proof
+	bounces []bounce.Report // what an automatic letter reports of ours
 }
 
 // Take records a batch of letters from a mailbox and answers those that want an
 // answer, all in one transaction: when it returns nil they are on disk, with
 // their orders and the replies. Letters that were recorded before are passed over.
 func (a *Arbitre) Take(batch []inbox.Message) error {
-	a.mu.Lock()
-	defer a.mu.Unlock()
 	arrivals, err := a.prepare(batch)
 	if err != nil {
 		return err
 	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
 	return a.update(func(tx *ledger.Tx) error {
 		for _, r := range arrivals {
 			if err := a.record(tx, r); err != nil {
@@ -73,12 +75,15 @@ func (a *Arbitre) prepare(batch []inbox.Message) ([]arrival, error) {
 	arrivals := make([]arrival, len(batch))
 	errs := make([]error, len(batch))
 	var wait sync.WaitGroup
-	turn := make(chan struct{}, runtime.GOMAXPROCS(0))
+	turn := make(chan struct{}, runtime.GOMAXPROCS(0)+mostAsking)
+	ctx, cancel := context.WithTimeout(context.Background(), askingTime)
+	defer cancel()
+	q := inquiry{ctx, make(chan struct{}, mostAsking)}
 	for i, m := range batch {
 		turn <- struct{}{}
 		wait.Go(func() {
 			defer func() { <-turn }()
-			if err := guarded(func() error { arrivals[i], errs[i] = a.arrive(m); return nil }); err != nil {
+			if err := guarded(func() error { arrivals[i], errs[i] = a.arrive(q, m); return nil }); err != nil {
 				arrivals[i] = unread(m, err)
 				a.log.Error("a letter can't be read", "mailbox", m.Mailbox, "uid", m.UID, "error", err)
 			}
@@ -107,7 +112,7 @@ func unread(m inbox.Message, cause error) arrival {
 }
 
 // arrive reads one letter and finds out who wrote it.
-func (a *Arbitre) arrive(m inbox.Message) (arrival, error) {
+func (a *Arbitre) arrive(q inquiry, m inbox.Message) (arrival, error) {
 	if m.Unreadable != nil {
 		return unread(m, m.Unreadable), nil
 	}
@@ -120,19 +125,69 @@ func (a *Arbitre) arrive(m inbox.Message) (arrival, error) {
 		From: l.From.Addr, Subject: orders.Blank(l.Subject), MessageID: l.MessageID,
 		Identity: letterIdentity(l.MessageID, m), Cut: m.TooLarge,
 	}}
-	switch {
-	case l.LoopHeader != "":
-		r.record.Verdict, r.record.Reason = ledger.Looped, "bears the loop header of "+oneLine(l.LoopHeader)
+	switch reason, err := a.loops(l); {
+	case err != nil:
+		return r, err
+	case reason != "":
+		r.record.Verdict, r.record.Reason = ledger.Looped, reason
 		return r, nil
 	case l.Automated:
 		r.record.Verdict, r.record.Reason = ledger.Automated, l.AutomatedReason
+		r.bounces, _ = bounce.Read(m.Raw)
 		return r, nil
 	}
-	err := a.ledger.View(func(tx *ledger.Tx) (err error) {
-		r.player, r.proof, err = identify(tx, a.key, claimOf(l), seatNamed(tx))
+	c := claimOf(l)
+	var who identity
+	if err := a.ledger.View(func(tx *ledger.Tx) (err error) {
+		who, err = identify(tx, a.key, c, seatNamed(tx))
+		return err
+	}); err != nil {
+		return r, err
+	}
+	a.judge(q, &r, c, who)
+	return r, nil
+}
+
+// loops tells by what a letter is one of the Arbitre's own that came back; "" if
+// it isn't.
+func (a *Arbitre) loops(l *letter.Letter) (reason string, err error) {
+	switch {
+	case l.LoopHeader != "":
+		return "bears the loop header of " + oneLine(l.LoopHeader), nil
+	case a.Sender.is(l.From.Addr):
+		return "from the arbitre's own address", nil
+	case l.MessageID == "":
+		return "", nil
+	}
+	err = a.ledger.View(func(tx *ledger.Tx) error {
+		_, ours, err := tx.MailByMessageID(l.MessageID)
+		if ours {
+			reason = "bears the Message-ID of a mail of ours"
+		}
 		return err
 	})
-	switch r.proof {
+	return reason, err
+}
+
+// judge passes the verdict on a letter that a person wrote, after the proofs
+// that take time.
+func (a *Arbitre) judge(q inquiry, r *arrival, c claim, who identity) {
+	why := ""
+	if who.claimed != nil {
+		var right bool
+		if right, why = a.guesses.check(a.now(), c.from, c.password, *who.claimed); right {
+			who.player, who.trust, who.proof = *who.claimed, proven, byPassword
+		}
+	}
+	if who.trust == registered && c.password == "" && !who.elsewhere && a.prover != nil {
+		if how, reasons := a.byDomain(q, r.message.Raw, r.letter); how != "" {
+			who.trust, who.proof, r.record.Checks = proven, how, reasons
+		} else {
+			r.record.Checks = reasons
+		}
+	}
+	r.player, r.record.Proof = who.player, who.proof
+	switch who.trust {
 	case proven:
 		r.record.Verdict = ledger.Obeyed
 	case registered:
@@ -142,10 +197,12 @@ func (a *Arbitre) arrive(m inbox.Message) (arrival, error) {
 	default:
 		r.record.Verdict, r.record.Reason = ledger.Stranger, "no seat is proven"
 	}
-	if r.proof >= registered {
-		r.record.Game, r.record.Seat = r.player.Game, r.player.Seat
+	if why != "" && who.trust != proven {
+		r.record.Reason += "; " + why
 	}
-	return r, err
+	if who.trust >= registered {
+		r.record.Game, r.record.Seat = who.player.Game, who.player.Seat
+	}
 }
 
 // longestID is the longest Message-ID that is taken for one, in bytes: a line of
@@ -191,6 +248,9 @@ func claimOf(l *letter.Letter) claim {
 	return c
 }
 
+// HasPassword says whether a letter has a line with a password, right or wrong.
+func HasPassword(l *letter.Letter) bool { return claimOf(l).password != "" }
+
 // textArg is the only argument of a directive, as text.
 func textArg(d orders.Order) string {
 	if len(d.Args) == 0 {
@@ -233,13 +293,20 @@ func (a *Arbitre) record(tx *ledger.Tx, r arrival) error {
 	if tx.Known(r.record) {
 		return nil
 	}
+	changed, err := a.changedHands(tx, r)
+	if err != nil {
+		return err
+	}
+	if changed {
+		r.record.Verdict, r.record.Reason, r.record.Proof = ledger.Stranger, "the seat changed hands while this was read", ""
+	}
 	receipt, err := tx.AddLetter(r.record, r.kept)
 	if err != nil {
 		return err
 	}
 	r.record.Receipt = receipt
 	a.log.Info("letter", "receipt", receipt, "verdict", r.record.Verdict, "reason", r.record.Reason,
-		"game", r.record.Game, "seat", r.record.Seat)
+		"game", r.record.Game, "seat", r.record.Seat, "proof", r.record.Proof, "checks", r.record.Checks)
 	if r.record.Verdict != ledger.Obeyed {
 		return blame(r.record.Identity, func() error { return a.ask(tx, r) })
 	}
@@ -252,6 +319,9 @@ func (a *Arbitre) record(tx *ledger.Tx, r arrival) error {
 	if _, err := a.table(tx, player.Game); err != nil {
 		return err // all letters of the game wait in the mailbox
 	}
+	if err := a.resume(tx, player); err != nil {
+		return err
+	}
 	released, err := a.releaseHeld(tx, r)
 	if err != nil {
 		return err
@@ -262,8 +332,8 @@ func (a *Arbitre) record(tx *ledger.Tx, r arrival) error {
 	return a.attend(tx, r.record, r.letter, r.player)
 }
 
-// ask writes to a registered address from which a letter came that doesn't
-// count as it is.
+// ask deals with a letter that isn't obeyed: it asks a registered address about
+// one that doesn't count as it is, and takes note of mail that bounced.
 func (a *Arbitre) ask(tx *ledger.Tx, r arrival) error {
 	if a.sick[r.record.Identity] != nil {
 		return nil
@@ -273,8 +343,20 @@ func (a *Arbitre) ask(tx *ledger.Tx, r arrival) error {
 		return a.challenge(tx, r)
 	case ledger.Unclear:
 		return a.askWhich(tx, r)
+	case ledger.Automated:
+		return a.takeBounces(tx, r)
 	}
 	return nil
+}
+
+// changedHands says whether the seat of a letter was given to another since
+// its writer was found out.
+func (a *Arbitre) changedHands(tx *ledger.Tx, r arrival) (bool, error) {
+	if r.record.Verdict != ledger.Obeyed && r.record.Verdict != ledger.Held {
+		return false, nil
+	}
+	now, _, err := tx.Player(r.player.Game, r.player.Seat)
+	return now.Generation != r.player.Generation, err
 }
 
 // saysNothing tells whether a letter is a bare answer, which asks and orders nothing.
@@ -296,7 +378,7 @@ func (a *Arbitre) saysNothing(tx *ledger.Tx, r arrival) bool {
 // askWhich asks a player for which of his seats a letter is. The answer brings
 // no token: it would be that of one of the seats.
 func (a *Arbitre) askWhich(tx *ledger.Tx, r arrival) error {
-	if over, err := a.tooMany(tx, r.player); err != nil || over {
+	if n, err := a.question(tx, "which", r.player); err != nil || n > mostQuestions {
 		return err
 	}
 	mine, err := tx.PlayersAt(r.letter.From.Addr)
@@ -313,62 +395,4 @@ func (a *Arbitre) askWhich(tx *ledger.Tx, r arrival) error {
 		player: r.player, kind: "notice", subject: replySubject(r.letter.Subject), body: body, seatless: true,
 		answers: &answered{r.letter.MessageID, r.letter.References}, cause: r.record.Receipt,
 	})
-}
-
-// challenge asks the registered address whether a letter without proof is its
-// own. The letter itself isn't quoted: anybody may have written it.
-func (a *Arbitre) challenge(tx *ledger.Tx, r arrival) error {
-	if over, err := a.tooMany(tx, r.player); err != nil || over {
-		return err
-	}
-	body, err := words(r.player).Render("mail/challenge", map[string]any{
-		"Lord": r.player.Lord, "Received": r.record.Received, "Zone": a.zoneOf(tx, r.player.Game), "Receipt": r.record.Receipt,
-	})
-	if err != nil {
-		return err
-	}
-	return a.post(tx, draft{
-		player: r.player, kind: "challenge", subject: a.subject(r.player, "subject/challenge", nil), body: body,
-		answers: &answered{r.letter.MessageID, r.letter.References}, cause: r.record.Receipt,
-	})
-}
-
-// releaseHeld carries out the letters that a proven reply to a challenge sets
-// free, at the time at which they were received, and tells whether there was one.
-func (a *Arbitre) releaseHeld(tx *ledger.Tx, r arrival) (released bool, err error) {
-	for _, id := range slices.Compact(append([]string{r.letter.InReplyTo}, r.letter.References...)) {
-		m, ok, err := tx.MailByMessageID(id)
-		if err != nil {
-			return released, err
-		}
-		if !ok || m.Kind != "challenge" || m.Game != r.player.Game || m.Seat != r.player.Seat {
-			continue
-		}
-		held, ok, err := tx.Letter(m.Cause)
-		if err != nil {
-			return released, err
-		}
-		if !ok || held.Verdict != ledger.Held {
-			continue
-		}
-		held.Verdict = ledger.Released
-		if err := tx.SaveLetter(held); err != nil {
-			return released, err
-		}
-		released = true
-		if err := a.attend(tx, held, letter.Read(tx.Raw(held.Receipt)), r.player); err != nil {
-			return released, err
-		}
-	}
-	return released, nil
-}
-
-// tooMany says whether a player's address has had its answers for the day, the
-// one that is about to be written not included.
-func (a *Arbitre) tooMany(tx *ledger.Tx, p ledger.Player) (bool, error) {
-	if a.Conduct.DailyMails <= 0 || len(p.Addresses) == 0 {
-		return false, nil
-	}
-	n, err := tx.CountAnswer(p.Addresses[0], a.now())
-	return n > a.Conduct.DailyMails, err
 }

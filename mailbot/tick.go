@@ -129,7 +129,7 @@ func (a *Arbitre) obstacle(tx *ledger.Tx, t *table, uncollected error) (string, 
 	if uncollected != nil {
 		return waitsMail, map[string]any{"Error": uncollected.Error()}, nil
 	}
-	if _, there, err := tx.Player(t.game.ID(), gameMaster); err != nil || !there || t.game.Cleared {
+	if master, _, err := tx.Player(t.game.ID(), gameMaster); err != nil || len(master.Addresses) == 0 || t.game.Cleared {
 		return "", nil, err // nobody to ask, or he has answered
 	}
 	if late > a.Conduct.Grace {

@@ -16,6 +16,7 @@ import (
 	"arbitre/mailbot/inbox"
 	"arbitre/mailbot/ledger"
 	"arbitre/mailbot/outbox"
+	"arbitre/mailbot/proof"
 )
 
 // rules are the games that this arbitre knows.
@@ -54,8 +55,12 @@ func serve(ctx context.Context, conf config.Config, log *slog.Logger) (err error
 		Ledger: book, Rules: rules, Log: log, Archives: filepath.Dir(conf.Data),
 		Sender: mailbot.Sender{Name: conf.Sender.Name, Address: conf.Sender.Address, Domain: conf.Sender.Domain},
 		Conduct: mailbot.Conduct{
-			Grace: time.Duration(conf.Conduct.Grace), AbsentShare: conf.Conduct.AbsentShare, DailyMails: conf.Conduct.DailyAnswers,
+			Grace: time.Duration(conf.Conduct.Grace), AbsentShare: conf.Conduct.AbsentShare,
+			DailyMails: conf.Conduct.DailyAnswers, SeatMails: conf.Conduct.SeatAnswers,
+			ThreadMails: conf.Conduct.ThreadAnswers, IdleMails: conf.Conduct.IdleAnswers,
 		},
+		Proof:    prover(conf.Identity),
+		Operator: mailbot.Operator{Address: conf.Operator, Lang: conf.Language},
 	})
 	if err != nil {
 		return err
@@ -76,6 +81,14 @@ func serve(ctx context.Context, conf config.Config, log *slog.Logger) (err error
 		return nil
 	}
 	return err
+}
+
+// prover checks domains as the configuration wants; nil if no witness counts.
+func prover(c config.Identity) mailbot.Prover {
+	if !c.DKIM && c.AuthservID == "" {
+		return nil
+	}
+	return proof.Checker{ResultsOnly: !c.DKIM, TrustedAuthservID: c.AuthservID, ReceivedAbove: c.ReceivedAbove}
 }
 
 // A lines is how the two servers are reached.
@@ -105,17 +118,18 @@ func opening(g config.Game) mailbot.Opening {
 		Charter:  engine.Charter{Game: g.ID, Rules: g.Rules, Edition: g.Edition, Map: g.Map, Options: g.Options},
 		Schedule: g.Schedule, Zone: g.Zone,
 	}
-	if g.Master.Address != "" {
-		o.Players = append(o.Players, mailbot.NewPlayer{Address: g.Master.Address, Password: g.Master.Password, Lang: g.Master.Language})
-	}
+	o.Players = append(o.Players, player(0, g.Master))
 	for i, s := range g.Seats {
 		seat := engine.Seat(i + 1)
 		o.Charter.Seats = append(o.Charter.Seats, engine.Founder{Seat: seat, Name: s.Lord})
-		if s.Address != "" {
-			o.Players = append(o.Players, mailbot.NewPlayer{Seat: seat, Address: s.Address, Password: s.Password, Lang: s.Language})
-		}
+		o.Players = append(o.Players, player(seat, s))
 	}
 	return o
+}
+
+// player is who holds a seat, if anyone does.
+func player(seat engine.Seat, s config.Seat) mailbot.NewPlayer {
+	return mailbot.NewPlayer{Seat: seat, Address: s.Address, Others: s.Addresses, Password: s.Password, Lang: s.Language}
 }
 
 // errNoRoom explains a port that is taken, the commonest trouble of a first try.

@@ -25,10 +25,12 @@ type Config struct {
 	Sender   Sender     `toml:"sender"`
 	IMAP     IMAP       `toml:"imap"`
 	SMTP     SMTP       `toml:"smtp"`
+	Identity Identity   `toml:"identity"`
 	DKIM     DKIM       `toml:"dkim"`
 	Conduct  Conduct    `toml:"conduct"`
 	Games    []Game     `toml:"game"`
 	Language string     `toml:"language"`
+	Operator string     `toml:"operator"` // address of whoever runs the Arbitre; "" if he wants no digest
 	LogLevel slog.Level `toml:"log_level"`
 }
 
@@ -74,11 +76,23 @@ type DKIM struct {
 	KeyFile  string `toml:"key_file"`
 }
 
+// Identity is which witnesses a letter without token and password may have.
+type Identity struct {
+	DKIM          bool   `toml:"dkim"`           // the signature of its author's domain, checked here
+	AuthservID    string `toml:"authserv_id"`    // the server whose Authentication-Results count; "" for none
+	ReceivedAbove int    `toml:"received_above"` // Received fields that it writes above them
+}
+
 // Conduct are the rules that whoever runs the Arbitre may set.
 type Conduct struct {
-	Grace        Duration `toml:"grace"`
-	AbsentShare  float64  `toml:"absent_share"`
-	DailyAnswers int      `toml:"daily_answers"`
+	Grace       Duration `toml:"grace"`
+	AbsentShare float64  `toml:"absent_share"`
+
+	// Answers in a day, 0 for no limit.
+	DailyAnswers  int `toml:"daily_answers"`  // to an address
+	SeatAnswers   int `toml:"seat_answers"`   // to a seat
+	ThreadAnswers int `toml:"thread_answers"` // in a conversation
+	IdleAnswers   int `toml:"idle_answers"`   // to letters in which nothing is understood
 }
 
 // A Game is opened when the arbitre first starts with it.
@@ -96,10 +110,11 @@ type Game struct {
 
 // A Seat is a player's place, or the game master's.
 type Seat struct {
-	Lord     string `toml:"lord"`
-	Address  string `toml:"address"`
-	Password string `toml:"password"`
-	Language string `toml:"language"`
+	Lord      string   `toml:"lord"`
+	Address   string   `toml:"address"`   // where mail goes
+	Addresses []string `toml:"addresses"` // from which he may write as well
+	Password  string   `toml:"password"`
+	Language  string   `toml:"language"`
 }
 
 // Duration is written "90s", "10m" or "12h".
@@ -132,9 +147,12 @@ func Load(path string) (Config, error) {
 func Parse(data []byte) (Config, error) {
 	c := Config{
 		Data: "arbitre-data/ledger.db", Language: "fr",
-		Sender:  Sender{Name: "L'Arbitre"},
-		IMAP:    IMAP{Folder: "INBOX", Poll: Duration(time.Minute)},
-		Conduct: Conduct{Grace: Duration(12 * time.Hour), AbsentShare: 0.5, DailyAnswers: 50},
+		Sender:   Sender{Name: "L'Arbitre"},
+		IMAP:     IMAP{Folder: "INBOX", Poll: Duration(time.Minute)},
+		Identity: Identity{DKIM: true},
+		Conduct: Conduct{
+			Grace: Duration(12 * time.Hour), AbsentShare: 0.5, DailyAnswers: 50, SeatAnswers: 50, ThreadAnswers: 20, IdleAnswers: 3,
+		},
 	}
 	decoder := toml.NewDecoder(strings.NewReader(string(data)))
 	decoder.DisallowUnknownFields()
@@ -209,10 +227,53 @@ func (c Config) check() error {
 	if !(c.Conduct.AbsentShare >= 0 && c.Conduct.AbsentShare <= 1) { // nor is NaN
 		fault("conduct.absent_share: from 0 to 1, not %v", c.Conduct.AbsentShare)
 	}
+	for key, n := range map[string]int{
+		"daily_answers": c.Conduct.DailyAnswers, "seat_answers": c.Conduct.SeatAnswers,
+		"thread_answers": c.Conduct.ThreadAnswers, "idle_answers": c.Conduct.IdleAnswers,
+	} {
+		if n < 0 {
+			fault("conduct.%s: 0 for no limit, or more, not %d", key, n)
+		}
+	}
+	if c.Identity.ReceivedAbove < 0 {
+		fault("identity.received_above: 0 or more, not %d", c.Identity.ReceivedAbove)
+	}
+	if c.Operator != "" && !isAddress(c.Operator) {
+		fault("operator: %q is no mail address", c.Operator)
+	}
+	if c.isOwn(c.Operator) {
+		fault("operator: %s is the arbitre's own address", c.Operator)
+	}
 	for _, g := range c.Games {
 		g.check(fault)
+		for _, s := range append([]Seat{g.Master}, g.Seats...) {
+			for _, address := range append([]string{s.Address}, s.Addresses...) {
+				switch {
+				case address != "" && !isAddress(address):
+					fault("game %s: %q of %s is no mail address", g.ID, address, s.Lord)
+				case c.isOwn(address):
+					fault("game %s: %s of %s is the arbitre's own address", g.ID, address, s.Lord)
+				}
+			}
+		}
 	}
 	return errors.Join(faults...)
+}
+
+// isAddress says whether a text can stand for one address in a mail's header.
+func isAddress(s string) bool {
+	local, domain, ok := strings.Cut(s, "@")
+	return ok && local != "" && domain != "" && !strings.ContainsFunc(s, func(r rune) bool {
+		return r <= ' ' || r == 0x7f || strings.ContainsRune("<>,;:\"()[]", r)
+	}) && !strings.Contains(domain, "@")
+}
+
+// isOwn says whether an address is the Arbitre's, with or without a detail
+// after a plus: it would be writing to itself.
+func (c Config) isOwn(address string) bool {
+	local, domain, _ := strings.Cut(strings.ToLower(address), "@")
+	local, _, _ = strings.Cut(local, "+")
+	return address != "" && local+"@"+domain == strings.ToLower(c.Sender.Address)
 }
 
 func (g Game) check(fault func(string, ...any)) {

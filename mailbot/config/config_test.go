@@ -44,10 +44,13 @@ func mustParse(t testing.TB, text string) Config {
 func TestDefaults(t *testing.T) {
 	want := Config{
 		Data: "arbitre-data/ledger.db", Language: "fr", LogLevel: slog.LevelInfo,
-		Sender:  Sender{Name: "L'Arbitre", Address: "heraut@example.org", Domain: "example.org"},
-		IMAP:    IMAP{Server: Server{Address: "imap.example.org:993", Security: link.TLS}, Folder: "INBOX", Poll: Duration(time.Minute)},
-		SMTP:    SMTP{Server: Server{Address: "smtp.example.org:465", Security: link.TLS}, Hello: "example.org"},
-		Conduct: Conduct{Grace: Duration(12 * time.Hour), AbsentShare: 0.5, DailyAnswers: 50},
+		Sender:   Sender{Name: "L'Arbitre", Address: "heraut@example.org", Domain: "example.org"},
+		IMAP:     IMAP{Server: Server{Address: "imap.example.org:993", Security: link.TLS}, Folder: "INBOX", Poll: Duration(time.Minute)},
+		SMTP:     SMTP{Server: Server{Address: "smtp.example.org:465", Security: link.TLS}, Hello: "example.org"},
+		Identity: Identity{DKIM: true},
+		Conduct: Conduct{
+			Grace: Duration(12 * time.Hour), AbsentShare: 0.5, DailyAnswers: 50, SeatAnswers: 50, ThreadAnswers: 20, IdleAnswers: 3,
+		},
 		Games: []Game{{
 			ID: "scan1", Rules: "gloire", Edition: "2.15", Map: "scandinavie", Schedule: "0 20 * * 6", Zone: "Europe/Paris",
 			Master: Seat{Language: "fr"},
@@ -102,6 +105,13 @@ func TestBadValuesAreRefused(t *testing.T) {
 		{"a bad schedule", "[[game]]", `schedule = "le samedi"`, []string{"game scan1", "schedule", "le samedi"}},
 		{"an unknown time zone", "[[game]]", `zone = "Europe/Lutèce"`, []string{"game scan1", "Europe/Lutèce"}},
 		{"an unknown language", `lord = "Harald"`, `language = "de"`, []string{"game scan1", `"de"`, "Harald", "fr or en"}},
+		{"a negative limit", "[conduct]", "idle_answers = -1", []string{"conduct.idle_answers", "0 for no limit"}},
+		{"an operator who is nowhere", "", `operator = "roi"`, []string{"operator", "no mail address"}},
+		{"an operator who is the arbitre", "", `operator = "Heraut+x@example.org"`, []string{"operator", "the arbitre's own"}},
+		{"a player who is the arbitre", `lord = "Harald"`, `address = "heraut@example.org"`, []string{"game scan1", "the arbitre's own"}},
+		{"an address that ends its line", `lord = "Harald"`, `addresses = ["a@b\r\nBcc: c@d"]`, []string{"game scan1", "no mail address"}},
+		{"two addresses in one", `lord = "Harald"`, `address = "a@b, c@d"`, []string{"game scan1", "no mail address"}},
+		{"a negative number of fields", "[identity]", "received_above = -1", []string{"identity.received_above"}},
 		{"two passwords", "[imap]", "password = \"a\"\npassword_env = \"B\"", []string{"imap", "only one of"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -109,8 +119,8 @@ func TestBadValuesAreRefused(t *testing.T) {
 			switch {
 			case test.after == "":
 				text = test.line + "\n" + minimal
-			case test.after == "[conduct]":
-				text = minimal + "\n[conduct]\n" + test.line + "\n"
+			case test.after == "[conduct]", test.after == "[identity]":
+				text = minimal + "\n" + test.after + "\n" + test.line + "\n"
 			}
 			_, err := Parse([]byte(text))
 			if err == nil {

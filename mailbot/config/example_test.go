@@ -55,6 +55,8 @@ func TestTheExampleTellsTheDefaults(t *testing.T) {
 		"data": c.Data, "language": c.Language, "log_level": c.LogLevel, "name": c.Sender.Name,
 		"security": c.IMAP.Security, "folder": c.IMAP.Folder, "poll": short(c.IMAP.Poll),
 		"grace": short(c.Conduct.Grace), "absent_share": c.Conduct.AbsentShare, "daily_answers": c.Conduct.DailyAnswers,
+		"seat_answers": c.Conduct.SeatAnswers, "thread_answers": c.Conduct.ThreadAnswers, "idle_answers": c.Conduct.IdleAnswers,
+		"dkim": c.Identity.DKIM, "received_above": c.Identity.ReceivedAbove,
 		"auth": text(t, c.IMAP.Auth), "per_minute": c.SMTP.PerMinute, "per_domain_minute": c.SMTP.PerDomainMinute,
 		"rules": c.Games[0].Rules, "edition": c.Games[0].Edition, "map": c.Games[0].Map,
 		"schedule": c.Games[0].Schedule, "zone": c.Games[0].Zone,

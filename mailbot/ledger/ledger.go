@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -22,6 +23,10 @@ import (
 
 // ErrLocked means that another Arbitre has the ledger open.
 var ErrLocked = errors.New("the ledger is in use by another arbitre")
+
+// ErrFull means that the disk has no room for what was to be recorded. Nothing
+// of it was; the ledger is as before, and goes on as soon as there is room.
+var ErrFull = errors.New("the ledger's disk is full: letters stay in the mailbox, and nothing is sent or played until there is room")
 
 // version is of the layout of the buckets below.
 const version = 1
@@ -47,7 +52,9 @@ var (
 	bucketBytes    = []byte("bytes")    // mail → the mail's final bytes
 	bucketQueue    = []byte("queue")    // time due, mail → nothing
 	bucketThreads  = []byte("threads")  // Message-ID of a mail of ours → mail
-	bucketAnswers  = []byte("answers")  // day, address → how many answers it had
+	bucketAnswers  = []byte("answers")  // period, what is counted → how often it happened
+	bucketRoutes   = []byte("routes")   // address → Route
+	bucketSilent   = []byte("silent")   // address, day, receipt → nothing: letters held without asking the address
 )
 
 // A Ledger is an open ledger. It is safe for use by several goroutines.
@@ -86,7 +93,7 @@ func prepare(tx *Tx) error {
 	for _, name := range [][]byte{
 		bucketMeta, bucketCursors, bucketLetters, bucketRaw, bucketPlaces, bucketIdentity, bucketDeferred,
 		bucketGames, bucketStates, bucketPlayers, bucketAddress, bucketSheets, bucketArchive, bucketReports,
-		bucketMails, bucketBytes, bucketQueue, bucketThreads, bucketAnswers,
+		bucketMails, bucketBytes, bucketQueue, bucketThreads, bucketAnswers, bucketRoutes, bucketSilent,
 	} {
 		if _, err := tx.tx.CreateBucketIfNotExists(name); err != nil {
 			return fmt.Errorf("making the ledger's bucket %s: %w", name, err)
@@ -108,8 +115,13 @@ func (l *Ledger) Close() error { return l.db.Close() }
 
 // Update runs one transaction that may write. All of it is on disk when Update
 // returns nil, and none of it otherwise.
+// The error wraps ErrFull if the disk is full.
 func (l *Ledger) Update(do func(*Tx) error) error {
-	return l.db.Update(func(tx *bbolt.Tx) error { return do(&Tx{tx}) })
+	err := l.db.Update(func(tx *bbolt.Tx) error { return do(&Tx{tx}) })
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+		return fmt.Errorf("%w (%w)", ErrFull, err)
+	}
+	return err
 }
 
 // View runs one transaction that only reads.

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"encoding/binary"
+	"encoding/json"
 	"fmt"
 	"time"
 
@@ -38,6 +39,8 @@ type Letter struct {
 	Identity  string      `json:"identity"` // Message-ID and body hash: the same letter wherever it lies
 	Verdict   Verdict     `json:"verdict"`
 	Reason    string      `json:"reason,omitempty"`
+	Proof     string      `json:"proof,omitempty"`  // what proved its writer: "token", "password", "dkim", "authentication-results"
+	Checks    []string    `json:"checks,omitempty"` // what the domain proof found, in its words
 	Game      string      `json:"game,omitempty"`
 	Seat      engine.Seat `json:"seat,omitempty"`
 	Season    int         `json:"season,omitempty"` // that its orders are for
@@ -109,6 +112,33 @@ func (t *Tx) Raw(receipt uint64) []byte {
 // Letters returns every letter, in the order of recording.
 func (t *Tx) Letters() ([]Letter, error) { return records[Letter](t, bucketLetters, nil) }
 
+// LettersAfter returns the letters recorded after a receipt number, in the
+// order of recording.
+func (t *Tx) LettersAfter(receipt uint64) ([]Letter, error) {
+	var after []Letter
+	c := t.tx.Bucket(bucketLetters).Cursor()
+	for k, v := c.Seek(key(receipt + 1)); k != nil; k, v = c.Next() {
+		var l Letter
+		if err := json.Unmarshal(v, &l); err != nil {
+			return nil, fmt.Errorf("reading a record of %s: %w", bucketLetters, err)
+		}
+		after = append(after, l)
+	}
+	return after, nil
+}
+
+// HoldSilently notes that a letter is held since a day (UTC) without asking the
+// address that could tell whether it is good.
+func (t *Tx) HoldSilently(address string, day time.Time, receipt uint64) error {
+	return t.tx.Bucket(bucketSilent).Put(key(FoldAddress(address), DayOf(day), receipt), nil)
+}
+
+// TakeSilent returns the letters held silently since a day (UTC) about which an
+// address wasn't asked, oldest first, and forgets that they were.
+func (t *Tx) TakeSilent(address string, day time.Time) ([]uint64, error) {
+	return t.takeReceipts(bucketSilent, key(FoldAddress(address), DayOf(day)))
+}
+
 // Defer sets a recorded letter aside until its game's present step is played.
 func (t *Tx) Defer(game string, receipt uint64) error {
 	return t.tx.Bucket(bucketDeferred).Put(key(game, receipt), nil)
@@ -117,17 +147,22 @@ func (t *Tx) Defer(game string, receipt uint64) error {
 // TakeDeferred returns the receipts set aside for a game, oldest first, and
 // forgets that they were.
 func (t *Tx) TakeDeferred(game string) ([]uint64, error) {
+	return t.takeReceipts(bucketDeferred, key(game))
+}
+
+// takeReceipts removes the keys of a bucket that begin with a prefix, and
+// returns the receipts with which they end.
+func (t *Tx) takeReceipts(bucket, prefix []byte) ([]uint64, error) {
 	var receipts []uint64
-	prefix := key(game)
-	if err := each(t, bucketDeferred, prefix, func(k, _ []byte) error {
+	if err := each(t, bucket, prefix, func(k, _ []byte) error {
 		receipts = append(receipts, binary.BigEndian.Uint64(k[len(prefix):]))
 		return nil
 	}); err != nil {
 		return nil, err
 	}
 	for _, r := range receipts {
-		if err := t.tx.Bucket(bucketDeferred).Delete(key(game, r)); err != nil {
-			return nil, fmt.Errorf("taking up a deferred letter: %w", err)
+		if err := t.tx.Bucket(bucket).Delete(append(prefix[:len(prefix):len(prefix)], key(r)...)); err != nil {
+			return nil, fmt.Errorf("taking a receipt from %s: %w", bucket, err)
 		}
 	}
 	return receipts, nil

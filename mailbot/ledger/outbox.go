@@ -1,14 +1,17 @@
 package ledger
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"time"
 
 	"arbitre/engine"
 )
 
-// A Mail's life: it waits until a server has taken it, or refused it for good.
+// A MailState is a point of a mail's life: it waits until a server has taken it,
+// or refused it for good.
 type MailState string
 
 // The states there are.
@@ -16,6 +19,10 @@ const (
 	Waiting MailState = "waiting"
 	Sent    MailState = "sent"
 	Failed  MailState = "failed" // refused for good (5xx), or given up
+
+	Bounced  MailState = "bounced"  // taken by a server, and reported as undeliverable
+	Paused   MailState = "paused"   // not queued: nothing is sent to its address for now
+	Outdated MailState = "outdated" // was paused, and is too old to be sent any more
 )
 
 // A Mail is one outgoing mail. Its bytes are rendered once, kept beside it, and
@@ -27,7 +34,8 @@ type Mail struct {
 	Kind      string      `json:"kind"`       // "confirmation", "report", "challenge", "notice", …
 	Game      string      `json:"game,omitempty"`
 	Seat      engine.Seat `json:"seat,omitempty"`
-	Cause     uint64      `json:"cause,omitempty"` // receipt of the letter that it answers
+	Cause     uint64      `json:"cause,omitempty"`  // receipt of the letter that it answers
+	Thread    string      `json:"thread,omitempty"` // the conversation that it goes on with; "" for the first of one
 	Created   time.Time   `json:"created"`
 	State     MailState   `json:"state"`
 	Attempts  int         `json:"attempts"`
@@ -45,9 +53,17 @@ func (t *Tx) NewMailID() (uint64, error) {
 	return n, nil
 }
 
-// AddMail puts a mail into the outbox, with its final bytes.
+// AddMail puts a mail into the outbox, with its final bytes. It isn't queued if
+// its address is paused.
 func (t *Tx) AddMail(m Mail, raw []byte) error {
+	route, err := t.Route(m.To)
+	if err != nil {
+		return err
+	}
 	m.State = Waiting
+	if route.Paused() {
+		m.State = Paused
+	}
 	if err := put(t, bucketMails, key(m.ID), m); err != nil {
 		return err
 	}
@@ -57,17 +73,30 @@ func (t *Tx) AddMail(m Mail, raw []byte) error {
 	if err := t.tx.Bucket(bucketThreads).Put([]byte(m.MessageID), key(m.ID)); err != nil {
 		return fmt.Errorf("noting a Message-ID: %w", err)
 	}
+	if m.State == Paused {
+		return nil
+	}
 	return t.tx.Bucket(bucketQueue).Put(key(m.Due, m.ID), nil)
 }
+
+// farthest is more than any attempt is ever put off. What seems due later was
+// queued by a clock that has been set back since, and is due now.
+const farthest = 24 * time.Hour
 
 // Due returns the mails whose next attempt is due, most urgent first, at most
 // limit of them.
 func (t *Tx) Due(now time.Time, limit int) ([]Mail, error) {
 	var due []Mail
 	c := t.tx.Bucket(bucketQueue).Cursor()
-	for k, _ := c.First(); k != nil && len(due) < limit; k, _ = c.Next() {
-		if binary.BigEndian.Uint64(k) > uint64(now.UnixNano()) {
-			break
+	last := key(now, ^uint64(0))
+	k, _ := c.First()
+	for k != nil && len(due) < limit {
+		if last != nil && bytes.Compare(k, last) > 0 {
+			last = nil
+			if far := key(now.Add(farthest)); bytes.Compare(k, far) < 0 {
+				k, _ = c.Seek(far)
+				continue
+			}
 		}
 		m, ok, err := t.Mail(binary.BigEndian.Uint64(k[8:]))
 		if err != nil {
@@ -76,6 +105,7 @@ func (t *Tx) Due(now time.Time, limit int) ([]Mail, error) {
 		if ok {
 			due = append(due, m)
 		}
+		k, _ = c.Next()
 	}
 	return due, nil
 }
@@ -116,7 +146,11 @@ func (t *Tx) Mails() ([]Mail, error) { return records[Mail](t, bucketMails, nil)
 
 // MarkSent records that a server has taken a mail.
 func (t *Tx) MarkSent(m Mail, at time.Time) error {
-	return t.settle(m, func(m *Mail) { m.State, m.Done, m.LastError = Sent, at, "" })
+	if err := t.settle(m, func(m *Mail) { m.State, m.Done, m.LastError = Sent, at, "" }); err != nil {
+		return err
+	}
+	_, err := t.NoteFate(m, false)
+	return err
 }
 
 // MarkFailed records that a mail will not be tried again.
@@ -138,6 +172,15 @@ func (t *Tx) settle(m Mail, change func(*Mail)) error {
 	m.Attempts++
 	change(&m)
 	if m.State == Waiting {
+		route, err := t.Route(m.To)
+		if err != nil {
+			return err
+		}
+		if route.Paused() {
+			m.State = Paused
+		}
+	}
+	if m.State == Waiting {
 		if err := t.tx.Bucket(bucketQueue).Put(key(m.Due, m.ID), nil); err != nil {
 			return fmt.Errorf("queueing a mail again: %w", err)
 		}
@@ -145,14 +188,33 @@ func (t *Tx) settle(m Mail, change func(*Mail)) error {
 	return put(t, bucketMails, key(m.ID), m)
 }
 
-// CountAnswer counts one more answer to an address on a day (UTC), and returns
-// how many there are now.
-func (t *Tx) CountAnswer(address string, day time.Time) (int, error) {
-	k := key(day.UTC().Format(time.DateOnly), FoldAddress(address))
-	var n int
-	if _, err := get(t, bucketAnswers, k, &n); err != nil {
-		return 0, err
+// MarkBounced records that a mail which a server had taken is reported as
+// undeliverable. It tells whether that is news.
+func (t *Tx) MarkBounced(m Mail, at time.Time, why string) (bool, error) {
+	if m.State != Sent {
+		return false, nil
 	}
-	n++
-	return n, put(t, bucketAnswers, k, n)
+	m.State, m.Done, m.LastError = Bounced, at, why
+	return true, put(t, bucketMails, key(m.ID), m)
+}
+
+// MailsTo returns every mail to an address, in the order of writing.
+func (t *Tx) MailsTo(address string) ([]Mail, error) {
+	all, err := t.Mails()
+	return slices.DeleteFunc(all, func(m Mail) bool { return FoldAddress(m.To) != FoldAddress(address) }), err
+}
+
+// Requeue has a mail that was not delivered sent as it is, from a time on.
+func (t *Tx) Requeue(m Mail, due time.Time) error {
+	m.State, m.Due, m.Attempts, m.Done = Waiting, due, 0, time.Time{}
+	if err := put(t, bucketMails, key(m.ID), m); err != nil {
+		return err
+	}
+	return t.tx.Bucket(bucketQueue).Put(key(m.Due, m.ID), nil)
+}
+
+// MarkOutdated records that a paused mail will never be sent.
+func (t *Tx) MarkOutdated(m Mail, at time.Time) error {
+	m.State, m.Done = Outdated, at
+	return put(t, bucketMails, key(m.ID), m)
 }

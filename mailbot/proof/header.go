@@ -112,7 +112,7 @@ func duplicate(h header) string {
 	seen := make(map[string]bool, len(h))
 	for _, f := range h {
 		switch f.name {
-		case "subject", "date", "message-id", "mime-version", "content-type", "content-transfer-encoding", "content-disposition":
+		case "to", "subject", "date", "message-id", "mime-version", "content-type", "content-transfer-encoding", "content-disposition":
 			if seen[f.name] {
 				return f.name
 			}
