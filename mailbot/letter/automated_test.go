@@ -45,6 +45,8 @@ func TestAutomated(t *testing.T) {
 		{"says so", from + "Subject: Sujet\n\nBonjour,\nMerci de ne pas répondre à ce message.\n", "automatic-text: merci de ne pas repondre a ce m"},
 		{"bounce that quotes orders", from + "Subject: Erreur\n\nVotre message n'a pas pu être remis :\n550 inconnu\nATT Lorraine Lancelot\nIMP 5 TOUT\n", "bounce-text: votre message n'a pas pu etre"},
 		{"bounce's copy is no orders", from + "Subject: Mail delivery failed\n\njean@x.fr\n--- Copie du message ---\nATT Lorraine Lancelot\nIMP 5 TOUT\n", "bounce-subject: mail delivery failed"},
+		{"returned orders are no orders", from + "Subject: Delivery failure\n\nYour letter wasn't delivered.\n\nATT Lorraine Lancelot\nIMP 5 TOUT\n", "bounce-subject: delivery failure"},
+		{"vacation that returns orders", from + "Subject: =?utf-8?Q?R=C3=A9ponse?= automatique\n\nAbsent. Votre message :\nATT Lorraine Lancelot\nIMP 5 TOUT\n", "vacation-subject: reponse automatique"},
 		{"SMTP is no orders", from + "Subject: Delivery failure\n\nSMTP error\nRCPT TO:<a@b.fr>\nDATA refused\n", "bounce-subject: delivery failure"},
 		{"acknowledgement by its subject", from + "Subject: Nous avons bien =?utf-8?Q?re=C3=A7u?= votre demande\n\nx\n", "notice-subject: nous avons bien recu votre"},
 		{"vacation, Notes", from + "Subject: Jean Martin is out of the office (returning 12/11)\n\nx\n", "vacation-subject: is out of the office"},

@@ -154,9 +154,12 @@ const (
 	RemarkCalendar         = "calendar"
 	RemarkUuencode         = "uuencode"
 	RemarkUnmarkedQuote    = "unmarked-quote"
-	RemarkOrdersQuoted     = "orders-below-attribution"
-	RemarkRewrappedQuote   = "rewrapped-quote"
-	RemarkOrdersSetAside   = "orders-in-signature"
+	// Nothing is new above an attribution or a header block, and what looks like
+	// orders stands below it unmarked: perhaps the player wrote it in place of
+	// the quote. It isn't new text, but he should be told.
+	RemarkOrdersQuoted   = "orders-below-attribution"
+	RemarkRewrappedQuote = "rewrapped-quote"
+	RemarkOrdersSetAside = "orders-in-signature"
 )
 
 // Read reads a letter. It accepts any bytes, keeps no reference to raw, and

@@ -51,11 +51,12 @@ func wordsReason(h header, l *Letter) string {
 }
 
 // ordersOnTop reports whether the first lines of the new text hold orders: two,
-// or half of what there is. One alone may be a name in capitals.
+// or half of what there is. One alone may be a name in capitals. Those below a
+// word of our letter or its delivery are our letter's, come back.
 func ordersOnTop(lines []Line) bool {
 	orders, n := 0, 0
 	for _, line := range lines[:min(len(lines), 12)] {
-		if isBelowBounce(line.Text) {
+		if isBelowBounce(line.Text) || containsAny(fold(line.Text), "deliver", "remis", "distribu", "destinataire", "recipient", "zustell", "votre message", "your message", "message original", "original message", "message d'origine") {
 			break
 		}
 		n++
@@ -247,13 +248,8 @@ func suppressed(h header) bool {
 	return strings.Contains(v, "all") || strings.Contains(v, "oof") || strings.Contains(v, "autoreply")
 }
 
-// machineSubject reports a subject that begins, anywhere after a colon or a
-// bracket, like a machine's.
+// machineSubject reports a subject that holds, anywhere, a word of machines', and
+// isn't an answer's.
 func machineSubject(f string) bool {
-	for _, p := range []string{"absence", "automati", "absent", "out of", "notification", "alerte", "alert"} {
-		if strings.Contains(f, p) && !strings.HasPrefix(f, "re:") && !strings.HasPrefix(f, "re :") {
-			return true
-		}
-	}
-	return false
+	return !answers(f) && anyOf(f, []string{"absence", "automati", "absent", "out of", "notification", "alerte", "alert"}) != ""
 }

@@ -48,6 +48,40 @@ func TestReplies(t *testing.T) {
 	})
 }
 
+// TestAlternatives gives a reply in both versions that its client makes, and
+// wants the same of it.
+func TestAlternatives(t *testing.T) {
+	form := func(name string) replyForm {
+		i := slices.IndexFunc(replyForms, func(f replyForm) bool { return f.name == name })
+		return replyForms[i]
+	}
+	pairs := [][2]replyForm{
+		{form("attribution over a marked quote"), form("HTML attribution")},
+		{form("attribution over an unmarked quote"), form("HTML attribution")},
+		{form("attribution over an unmarked quote"), form("Yahoo in HTML")},
+		{form("header block"), form("HTML header block")},
+		{form("text after the attribution"), form("Yahoo in HTML")},
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		pair := rapid.SampledFrom(pairs).Draw(t, "pair")
+		lines, old := newLines(t), oldLines(t)
+		plain := reply{text: pair[0].write(t, lines) + pair[0].quote(t, old)}
+		page := reply{text: pair[1].write(t, lines) + pair[1].quote(t, old), html: true}
+		raw := "From: jean@example.fr\nSubject: Re: Tour 12\nMIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=b\n\n" +
+			"--b\n" + plain.encoded(t) + "\n--b\n" + page.encoded(t) + "\n--b--\n"
+		var got, want []string
+		for _, line := range Read([]byte(raw)).NewText {
+			got = append(got, strings.Join(strings.Fields(line.Text), " "))
+		}
+		for _, line := range lines {
+			want = append(want, strings.Join(strings.Fields(line), " "))
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("new text\n%q\nwant\n%q, of\n%s\n%s", got, want, plain.text, page.text)
+		}
+	})
+}
+
 // A reply is what its writer wrote, what it answers, and the text that his
 // client made of both.
 type reply struct {
