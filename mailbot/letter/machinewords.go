@@ -56,7 +56,7 @@ func wordsReason(h header, l *Letter) string {
 func ordersOnTop(lines []Line) bool {
 	orders, n := 0, 0
 	for _, line := range lines[:min(len(lines), 12)] {
-		if isBelowBounce(line.Text) || containsAny(fold(line.Text), "deliver", "remis", "distribu", "destinataire", "recipient", "zustell", "votre message", "your message", "message original", "original message", "message d'origine") {
+		if isBelowBounce(line.Text) || returnsLetter(fold(line.Text)) {
 			break
 		}
 		n++
@@ -65,6 +65,13 @@ func ordersOnTop(lines []Line) bool {
 		}
 	}
 	return orders > 1 || orders == 1 && n <= 2
+}
+
+// returnsLetter reports a folded line that tells of a delivery, or announces
+// our own letter below.
+func returnsLetter(f string) bool {
+	return containsAny(f, "deliver", "remis", "distribu", "destinataire", "recipient", "zustell") ||
+		strings.HasSuffix(f, ":") && containsAny(f, "votre message", "votre mail", "your message", "your mail", "message original", "original message", "message d'origine")
 }
 
 // isProtocolWord reports a line of a report or of a letterhead that has the
