@@ -69,7 +69,7 @@ func (s *season) tradable(p *Province, buyer *Lord) *orders.Finding {
 	switch {
 	case s.state.Season == 1:
 		return refuse("no-market")
-	case p.Dealt > 0 && p.Dealt == s.state.Season-1:
+	case p.Dealt == s.state.Season-1:
 		return refuse("just-dealt", "province", s.name(p))
 	case s.state.Season < p.closedUntil(buyer.Seat):
 		return refuse("closed-to-buyer", "province", s.name(p), "lord", buyer.Name, "season", strconv.Itoa(p.closedUntil(buyer.Seat)))

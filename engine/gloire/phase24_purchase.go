@@ -30,7 +30,7 @@ func (s *season) buyProvince(l *Lord, o *order) *orders.Finding {
 	if refusal := s.tradable(p, l); refusal != nil {
 		return refusal
 	}
-	meant := f != nil && f.seller == seller && f.buyer == l && f.price == price
+	meant := f != nil && f.buyer == l && f.price == price
 	if !meant {
 		f = &offer{seller: seller, buyer: l, province: p, price: price}
 	}

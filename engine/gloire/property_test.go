@@ -371,6 +371,10 @@ func TestLoadRefuses(t *testing.T) {
 		"a title too high":   func(f map[string]any) { f["lords"].([]any)[0].(map[string]any)["title"] = 7 },
 		"a call of nobody":   func(f map[string]any) { f["calls"] = []any{map[string]any{"by": 1, "ally": 9}} },
 		"a lord without him": func(f map[string]any) { f["lords"].([]any)[0].(map[string]any)["knight"] = 2 },
+		"a claim of nobody":  func(f map[string]any) { f["claims"] = []any{map[string]any{"lord": 9, "how": "prestige"}} },
+		"an unknown claim":   func(f map[string]any) { f["claims"] = []any{map[string]any{"lord": 1, "how": "beauty"}} },
+		"a sale to come":     func(f map[string]any) { f["provinces"].([]any)[0].(map[string]any)["dealt"] = 1 },
+		"unknown edition":    func(f map[string]any) { f["charter"].(map[string]any)["edition"] = "3" },
 		"unknown map":        func(f map[string]any) { f["charter"].(map[string]any)["map"] = "atlantide" },
 	} {
 		var changed map[string]any

@@ -98,6 +98,31 @@ func TestForecastOfBargains(t *testing.T) {
 	}
 }
 
+// The reward of one's own joust may come back, but more renowned guests may come.
+func TestForecastOfOnesOwnJoust(t *testing.T) {
+	for _, c := range []struct {
+		options []string
+		high    int
+	}{{nil, 700}, {[]string{"jousts2017"}, 0}} {
+		s := duel(t, 5000)
+		s.Charter.Options = c.options
+		s.LastNumber++
+		s.Knights = append(s.Knights, gloire.Knight{ID: s.LastNumber, Name: "Gauvain", Lord: 1, Renown: 90_00, Pay: 1, Province: s.Knights[0].Province})
+		high := 0
+		for _, p := range game.Review(s, 1, read(t, s, 1, "ORG 2 700 rose", "PAR #1 #1 rose", "PAR Gauvain #1 rose")).Forecast {
+			if p.Key == "prize" {
+				high = p.High
+				if p.Low != 0 || p.Certain {
+					t.Errorf("%+v", p)
+				}
+			}
+		}
+		if high != c.high {
+			t.Errorf("%v: %d écus at best", c.options, high)
+		}
+	}
+}
+
 // A joust of another's is noted, as nobody knows yet whether he holds one; the
 // king's is known.
 func TestReviewOfJousts(t *testing.T) {
