@@ -100,7 +100,7 @@ lines:
 			}
 		case last == labelNone:
 			return b, false
-		case continuesField(ls, j, last), unknownField(ls, j):
+		case continuesField(ls, j, last), e.seen[labelFrom] && unknownField(ls, j):
 			e.address = e.address || hasAddress(ls[j].text)
 			e.clock = e.clock || isStamp(ls[j].text)
 			if last == labelSubject {
@@ -118,7 +118,7 @@ lines:
 var reField = regexp.MustCompile(`^[ *]*[^\s:]{1,16}(?: [^\s:]{1,8})?\*? ?:\*? \S`)
 
 // unknownField reports a field whose label isn't known, in a language or an
-// encoding that isn't read here, among others that are.
+// encoding that isn't read here, between a sender and others that are.
 func unknownField(ls []bodyLine, j int) bool {
 	for range 3 {
 		if !reField.MatchString(ls[j].text) || looksLikeOrder(ls[j].text) {

@@ -43,6 +43,7 @@ func TestNewText(t *testing.T) {
 		{"header block in Polish", "ATT A\n\nOd: X <x@y.pl>\nWysłano: wtorek, 3 listopada 2026 21:14\nDo: Z\nTemat: T\n\nMOV B\n", "ATT A"},
 		{"header block in Portuguese", "ATT A\n\nDe: X\nEnviada em: terça-feira, 3 de novembro de 2026 21:14\nPara: Z\nAssunto: T\n\nMOV B\n", "ATT A"},
 		{"BlackBerry", "ATT A\n\n  Message d'origine  \nDe: X\nEnvoyé: mardi 3 novembre 2026 21:14\nÀ: Z\nObjet: T\n\nMOV B\n", "ATT A"},
+		{"an order like a field", "À : tous\natt Fort : Gotland\nDe : X <x@y.fr>\nEnvoyé : mardi 3 novembre 2026 21:14\nÀ : Z\nObjet : T\n\nMOV B\n", "À : tous|att Fort : Gotland"},
 		{"AOL", "ATT A\n\n\n-----E-mail d'origine-----\nDe : X\nA : Z\nEnvoyé le : Ma, 3 Nov 2026 21:14\nSujet : T\n\nMOV B\n", "ATT A"},
 		{"header block with an unknown label", "ATT A\n\nDe : X\nKiedy : 03/11/2026 21:14\nÀ : Z\nObjet : T\n\nMOV B\n", "ATT A"},
 		{"header block in Turkish", "ATT A\n\nKimden: X <x@y.tr>\nGönderildi: 3 Kasım 2026 Salı 21:14\nKime: Z\nKonu: T\n\nMOV B\n", "ATT A"},
