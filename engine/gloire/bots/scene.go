@@ -150,9 +150,14 @@ func (b *bot) contact(one, other int) (borders int) {
 }
 
 // nearness is how near a lord is to being crowned, in per cent of the prestige
-// or of the conquests that it takes.
+// or of the conquests that it takes; 100 at least for who has a claim.
 func (b *bot) nearness(lord int) int {
 	r, f := b.ranks[lord], b.figures
+	for _, c := range b.Claims {
+		if c.Lord.ID == lord {
+			return max(100, r.Prestige/max(1, f.PrestigeVictory))
+		}
+	}
 	if f.PrestigeVictory == 0 || f.Conquest == 0 {
 		return 0
 	}
