@@ -58,6 +58,9 @@ func (s *season) offerProvince(l *Lord, o *order) *orders.Finding {
 	if slices.ContainsFunc(s.offers, func(f *offer) bool { return f != nil && f.seller == l && f.buyer == buyer }) {
 		s.remark("buyer-once", "lord", buyer.Name)
 	}
+	if price > buyer.Treasury {
+		s.remark("buyer-poor", "lord", buyer.Name, "treasury", strconv.Itoa(buyer.Treasury))
+	}
 	s.offers[p.ID] = &offer{seller: l, buyer: buyer, province: p, price: price, order: o}
 	return nil
 }

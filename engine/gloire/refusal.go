@@ -91,6 +91,7 @@ func FindingKinds() map[string][]string {
 		"gloire/no-buyer":             {"lord", "province", "price"},
 		"gloire/needs-buyer":          {"lord", "province", "price"},
 		"gloire/buyer-once":           {"lord"},
+		"gloire/buyer-poor":           {"lord", "treasury"},
 		"gloire/bought-already":       nil,
 		"gloire/not-theirs":           {"province", "lord"},
 		"gloire/no-offer":             {"lord", "province", "price"},

@@ -39,6 +39,7 @@ func TestReviewOfSales(t *testing.T) {
 		want  []string
 	}{
 		{"that may come about", func(_, second, _ string) []string { return []string{"VND #2 " + second + " 3000"} }, []string{"note needs-buyer"}},
+		{"beyond the buyer's treasury today", func(_, second, _ string) []string { return []string{"VND #2 " + second + " 5001"} }, []string{"note needs-buyer", "warning buyer-poor"}},
 		{"that may come about as a purchase", func(_, _, away string) []string { return []string{"ACH #2 " + away + " 3000"} }, []string{"note needs-offer"}},
 		{"of what isn't his", func(_, _, away string) []string { return []string{"VND #2 " + away + " 3000"} }, []string{"refused not-your-province"}},
 		{"beyond the treasury", func(_, _, away string) []string { return []string{"ACH #2 " + away + " 5001"} }, []string{"refused too-dear"}},
