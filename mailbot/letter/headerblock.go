@@ -114,8 +114,9 @@ lines:
 	return b, e.proves(t)
 }
 
-// reField is a line of a header block, whatever its label says.
-var reField = regexp.MustCompile(`^[ *]*[^\s:]{1,16}(?: [^\s:]{1,8})?\*? ?:\*? \S`)
+// reField is a line of a header block, whatever its label says. Labels begin
+// with a capital, where a language has them.
+var reField = regexp.MustCompile(`^[ *]*[^\s:\p{Ll}][^\s:]{0,15}(?: [^\s:]{1,8})?\*? ?:\*? \S`)
 
 // unknownField reports a field whose label isn't known, in a language or an
 // encoding that isn't read here, between a sender and others that are.

@@ -331,7 +331,9 @@ func fields(t *rapid.T, colon string) string {
 	var b strings.Builder
 	bold := rapid.SampledFrom([]string{"", "", "*"}).Draw(t, "bold")
 	space := rapid.SampledFrom([]string{"", " "}).Draw(t, "space before colon")
-	for i, label := range labels {
+	// Outlook's order, that of GMX, and Thunderbird's.
+	for _, i := range rapid.SampledFrom([][]int{{0, 1, 2, 3}, {1, 0, 2, 3}, {3, 1, 0, 2}, {0, 3, 1, 2}}).Draw(t, "order of fields") {
+		label := labels[i]
 		b.WriteString(bold + label + space + strings.TrimSpace(colon) + bold + " " + values[i] + "\n")
 	}
 	return b.String()
