@@ -28,7 +28,7 @@ func TestOlderLetterThatComesAfterANewerOneIsRefused(t *testing.T) {
 	s.advance(-time.Hour) // a mail host that kept it back for an hour
 	s.letter("harald", reply(s.report("harald")), "CHE 1")
 	s.poll()
-	s.expect("harald", "confirmation", contains("RIEN N'EST CHANGÉ", "CHE 2"), lacks("(ligne"))
+	s.expect("harald", "confirmation", contains("RIEN N'EST CHANGÉ", "CHE 2"), lacks("# ligne"))
 	s.expectList(1, "CHE 2")
 }
 
@@ -235,7 +235,7 @@ func TestStandingOrdersRepeatUntilReplaced(t *testing.T) {
 	s.expectList(1, "@FCO 5 TOUT")
 
 	s.orders("harald", "CHE 2") // a list without standing orders leaves them
-	s.expectList(1, "@FCO 5 TOUT", "CHE 2")
+	s.expectList(1, "CHE 2", "@FCO 5 TOUT")
 	s.season()
 	s.expectList(1, "@FCO 5 TOUT")
 

@@ -36,6 +36,7 @@ type confirmation struct {
 	Out        bool // the seat's character is dead
 	Spoken     bool // the letter chose the language of this one
 	Cut        bool // the letter was too long: something of it was not read
+	Broken     bool // the letter's form is broken: something of it could not be read
 
 	Kept     []keptOrder // in the order in which they will be carried out
 	Refused  []found
@@ -50,9 +51,11 @@ type confirmation struct {
 	Prose     []orders.Line
 	Sentences int  // lines of Prose before it was shortened
 	Refusals  int  // findings in Refused before it was shortened
+	Changes   int  // of Added and Removed together, likewise
 	Empty     bool // nothing new at all
 
 	lang string
+	own  int // refusals of the letter's own lines, not of the list that stands
 }
 
 // A keptOrder is an order that stands.
@@ -130,18 +133,23 @@ func (c *confirmation) find(f orders.Finding) {
 	}
 }
 
-// The most that a confirmation lists of what has no effect; the rest it counts.
+// The most that a confirmation lists of what has no effect, and of what changes;
+// the rest it counts.
 // A letter may be a whole book that got in by mistake.
 const (
 	mostProse   = 20
 	mostRefused = 100
+	mostChanges = 100
 )
 
-// shorten cuts the lists of what has no effect to what a person reads.
+// shorten cuts the lists to what a person reads.
 func (c *confirmation) shorten() {
 	c.Sentences, c.Refusals = len(c.Prose), len(c.Refused)
 	c.Prose = c.Prose[:min(len(c.Prose), mostProse)]
 	c.Refused = c.Refused[:min(len(c.Refused), mostRefused)]
+	c.Changes = len(c.Added) + len(c.Removed)
+	c.Removed = c.Removed[:min(len(c.Removed), mostChanges)]
+	c.Added = c.Added[:min(len(c.Added), mostChanges-len(c.Removed))]
 }
 
 // sorted puts findings in the order of the letter's lines; those of no line in

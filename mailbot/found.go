@@ -49,25 +49,48 @@ func (n NewPlayer) addresses() []string {
 
 var gameName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,31}$`)
 
+// Validate says what would keep a game from being opened by some rules, as far
+// as that hangs on the opening alone; nil if nothing would.
+func (o Opening) Validate(rules []engine.Game) error {
+	known := map[string]engine.Game{}
+	for _, g := range rules {
+		known[g.Name()] = g
+	}
+	if _, _, err := o.found(known, engine.Secret{}); err != nil {
+		return err
+	}
+	_, err := nextDeadline(ledger.Game{Charter: o.Charter, Schedule: o.Schedule, Zone: o.Zone}, time.Now())
+	return err
+}
+
+// found sets up the game of an opening.
+func (o Opening) found(rules map[string]engine.Game, secret engine.Secret) (engine.State, []engine.Event, error) {
+	game, ok := rules[o.Charter.Rules]
+	if !ok {
+		return nil, nil, fmt.Errorf("opening game %s: this arbitre doesn't know the rules %q", o.Charter.Game, o.Charter.Rules)
+	}
+	if !gameName.MatchString(o.Charter.Game) {
+		return nil, nil, fmt.Errorf("opening a game: the name %q isn't made of small letters, digits and hyphens (32 at most)", o.Charter.Game)
+	}
+	state, events, err := game.Found(o.Charter, engine.FoundingDice(secret, o.Charter))
+	if err != nil {
+		return nil, nil, fmt.Errorf("founding game %s: %w", o.Charter.Game, err)
+	}
+	return state, events, nil
+}
+
 // Open founds a game and writes to everyone who has a seat, in one transaction.
 // A game that is there already is an error.
 func (a *Arbitre) Open(o Opening) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	rules, ok := a.rules[o.Charter.Rules]
-	if !ok {
-		return fmt.Errorf("opening game %s: this arbitre doesn't know the rules %q", o.Charter.Game, o.Charter.Rules)
-	}
-	if !gameName.MatchString(o.Charter.Game) {
-		return fmt.Errorf("opening a game: the name %q isn't made of small letters, digits and hyphens (32 at most)", o.Charter.Game)
-	}
 	founding, err := a.newSecret()
 	if err != nil {
 		return err
 	}
-	state, events, err := rules.Found(o.Charter, engine.FoundingDice(founding, o.Charter))
+	state, events, err := o.found(a.rules, founding)
 	if err != nil {
-		return fmt.Errorf("founding game %s: %w", o.Charter.Game, err)
+		return err
 	}
 	game := ledger.Game{Charter: o.Charter, Schedule: o.Schedule, Zone: o.Zone, At: state.Moment(), Over: state.Over()}
 	if game.Secret, err = a.newSecret(); err != nil {

@@ -36,7 +36,9 @@ func (l told) obeyed(list []string, newest time.Time) ([]string, time.Time) {
 		if slices.ContainsFunc(l.orders, isStanding) {
 			list = nil
 		} else {
-			list = slices.DeleteFunc(slices.Clone(list), func(line string) bool { return !isStanding(line) })
+			// What was written for this season alone comes before what repeats.
+			standing := slices.DeleteFunc(slices.Clone(list), func(line string) bool { return !isStanding(line) })
+			return slices.Concat(l.orders, standing), l.received
 		}
 	}
 	return slices.Concat(list, l.orders), l.received

@@ -20,9 +20,6 @@ func (a *Arbitre) obey(tx *ledger.Tx, r ledger.Letter, l *letter.Letter, player 
 	if err != nil {
 		return err
 	}
-	if !t.game.Over && !r.Received.Before(t.game.Deadline) {
-		return a.deferLetter(tx, t, r, l, player)
-	}
 	if player.Seat == gameMaster {
 		return a.obeyMaster(tx, t, r, l, player)
 	}
@@ -34,6 +31,9 @@ func (a *Arbitre) obey(tx *ledger.Tx, r ledger.Letter, l *letter.Letter, player 
 		return err
 	}
 	reading, lines, source := a.read(t, player.Seat, l, direct)
+	if !t.game.Over && !r.Received.Before(t.game.Deadline) && !onlyAsks(reading) {
+		return a.deferLetter(tx, t, r, l, player)
+	}
 	if lang, ok := directive(reading, "LANGUE"); ok {
 		player.Lang = lang.Args[0].Word
 		if err := tx.SavePlayer(player); err != nil {
@@ -56,13 +56,16 @@ func (a *Arbitre) obey(tx *ledger.Tx, r ledger.Letter, l *letter.Letter, player 
 	return a.answerWithin(tx, leave, d)
 }
 
+// onlyAsks says whether a letter asks something and wants nothing changed: its
+// answer needn't wait for a season to be played.
+func onlyAsks(r orders.Reading) bool {
+	return len(r.Queries) > 0 && len(r.Orders) == 0 && len(r.Directives) == 0
+}
+
 // deferLetter sets a late letter aside. Its writer is told at once only if the
 // step that it missed is held up; otherwise the step is about to be played, and
 // the confirmation for the next follows.
 func (a *Arbitre) deferLetter(tx *ledger.Tx, t *table, r ledger.Letter, l *letter.Letter, player ledger.Player) error {
-	if player.Seat == gameMaster {
-		return a.obeyMaster(tx, t, r, l, player)
-	}
 	r.Verdict = ledger.Deferred
 	if err := tx.SaveLetter(r); err != nil {
 		return err
@@ -154,12 +157,20 @@ func newConfirmation(t *table, r ledger.Letter, l *letter.Letter, player ledger.
 	if c.settled() {
 		c.Mode = keeps
 	}
-	late := r.Verdict == ledger.Deferred || r.Received.Before(t.game.Began)
+	late := r.Verdict == ledger.Deferred || !r.Received.After(t.game.Began)
 	c.Late = late && c.Mode != keeps && !c.Ahead
-	c.Cut = reading.Truncated || r.Cut || slices.ContainsFunc(l.Remarks, func(r letter.Remark) bool { return r.Kind == letter.RemarkTruncated })
+	remarked := func(kinds ...string) bool {
+		return slices.ContainsFunc(l.Remarks, func(r letter.Remark) bool { return slices.Contains(kinds, r.Kind) })
+	}
+	c.Cut = reading.Truncated || r.Cut || remarked(letter.RemarkTruncated)
+	c.Broken = remarked(letter.RemarkTooDeep, letter.RemarkTooManyParts, letter.RemarkBrokenMIME, letter.RemarkBrokenEncoding, letter.RemarkUnknownEncoding)
 	for _, f := range reading.Findings {
+		if f.Facts["code"] == "MOTDEPASSE" && strings.Contains(f.Source, orders.Blanked) {
+			continue // the ledger's copy of a letter whose password was blanked
+		}
 		c.find(f)
 	}
+	c.own = len(c.Refused)
 	return c
 }
 
@@ -266,7 +277,7 @@ func (a *Arbitre) reply(tx *ledger.Tx, t *table, c *confirmation, reading orders
 
 // speaks says whether a confirmation is wanted: not for a letter that only asks.
 func (c *confirmation) speaks(r orders.Reading) bool {
-	return len(r.Queries) == 0 || c.Mode != keeps || len(c.Refused) > 0 || len(r.Orders) > 0
+	return len(r.Queries) == 0 || c.Mode != keeps || c.own > 0 || len(r.Orders) > 0
 }
 
 // body renders the text that answers a letter, and the files that go with it.

@@ -261,7 +261,7 @@ func TestDeferredLetterWithPasswordKeepsItsOrders(t *testing.T) {
 	mails := s.expectAll("harald", "report", "confirmation")
 	s.hold("harald", mails[1], "confirmation", contains("CHE 1", "ordres.txt", "ligne 4"))
 	mails = s.expectAll("sigrid", "report", "confirmation")
-	s.hold("sigrid", mails[1], "confirmation", contains("CHE 2 (ligne 5)", "FCO 3 TOUT (ligne 7)"), lacks("CHE 4"))
+	s.hold("sigrid", mails[1], "confirmation", contains("CHE 2 # ligne 5", "FCO 3 TOUT # ligne 7"), lacks("CHE 4", "incomplet"))
 	s.expectList(1, "CHE 1")
 	s.expectList(2, "CHE 2", "FCO 3 TOUT")
 }

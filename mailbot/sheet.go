@@ -32,7 +32,9 @@ func modeOf(r orders.Reading) mode {
 }
 
 // merge makes the list that stands after a letter. Standing orders live on
-// under a letter that replaces the list, unless it has standing orders itself.
+// under a letter that replaces the list, unless it has standing orders itself;
+// they come after the letter's own, so that what was written for this season
+// alone wins where only one of the two can be done.
 func merge(before, letter orders.List, m mode) orders.List {
 	switch m {
 	case keeps:
@@ -41,7 +43,7 @@ func merge(before, letter orders.List, m mode) orders.List {
 		return slices.Concat(carried(before), letter)
 	case replaces:
 		if !slices.ContainsFunc(letter, isStanding) {
-			return slices.Concat(carried(standing(before)), letter)
+			return slices.Concat(letter, carried(standing(before)))
 		}
 	}
 	return slices.Clone(letter)

@@ -40,7 +40,7 @@ func TestMergingLists(t *testing.T) {
 		case replaces:
 			want = letter
 			if len(standing(letter)) == 0 {
-				want = slices.Concat(standing(before), letter)
+				want = slices.Concat(letter, standing(before))
 			}
 		}
 		if !slices.EqualFunc(after, want, same) {
@@ -49,11 +49,16 @@ func TestMergingLists(t *testing.T) {
 		if !slices.EqualFunc(before, original, func(a, b orders.Order) bool { return same(a, b) && a.Line == b.Line }) {
 			t.Fatal("the list before was changed")
 		}
-		if m == adds || m == replaces {
-			for _, o := range after[:len(after)-len(letter)] {
-				if o.Line != 0 {
-					t.Fatalf("%v bears a line of an earlier letter", o)
-				}
+		var old orders.List // what is left of the list before
+		switch m {
+		case adds:
+			old = after[:len(after)-len(letter)]
+		case replaces:
+			old = after[len(letter):]
+		}
+		for _, o := range old {
+			if o.Line != 0 {
+				t.Fatalf("%v bears a line of an earlier letter", o)
 			}
 		}
 	})

@@ -49,6 +49,7 @@ func (s *Set) functions() template.FuncMap {
 		"indent":  func(by int, text string) string { return Indent(text, by) },
 		"wrap":    func(hang int, text string) string { return Wrap(l.finish(text), Width, hang) },
 		"comment": func(hang int, text string) string { return comment(Wrap(l.finish(text), Width-2, hang)) },
+		"cited":   func(text string) string { return "> " + strings.ReplaceAll(text, "\n", "\n> ") },
 		"caret":   Caret,
 		"shown":   Printable,
 	}

@@ -39,6 +39,7 @@ func (c checkConfigCommand) Run(env *environment) error {
 		try   func(context.Context) (any, error)
 		oauth bool // what logs in does so by OAuth2
 	}{
+		{"games", t.tryGames, false},
 		{"dkim", t.tryKey, false},
 		{"imap", t.tryInbox, conf.IMAP.Auth == config.ByOAuth2},
 		{"smtp", t.tryOutbox, conf.SMTP.Auth == config.ByOAuth2},
@@ -70,6 +71,18 @@ type trial struct {
 	config config.Config
 	wait   time.Duration // for the test mail
 	signer *dkim.Signer  // nil if mails aren't signed
+}
+
+// tryGames founds the games into thin air. Its facts are their names.
+func (t *trial) tryGames(context.Context) (any, error) {
+	var names []string
+	for _, g := range t.config.Games {
+		if err := opening(g).Validate(rules); err != nil {
+			return nil, err
+		}
+		names = append(names, g.ID)
+	}
+	return names, nil
 }
 
 // tryKey reads the key that mails are signed with. Its facts are the record to publish.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/mail"
 	"os"
 	"strings"
 	"time"
@@ -292,6 +293,11 @@ func (g Game) check(fault func(string, ...any)) {
 	for _, s := range append([]Seat{g.Master}, g.Seats...) {
 		if s.Language != "fr" && s.Language != "en" {
 			fault("game %s: language %q of %s: fr or en", g.ID, s.Language, s.Lord)
+		}
+		if s.Address != "" {
+			if _, err := mail.ParseAddress(s.Address); err != nil {
+				fault("game %s: %q of %s is no mail address", g.ID, s.Address, s.Lord)
+			}
 		}
 	}
 }
