@@ -22,7 +22,7 @@ type Temperament struct {
 var (
 	Builder   = Temperament{Key: "builder", gold: 100, prestige: 220, knights: 35, caution: 45, war: 260, wars: 1, allies: 2, guard: 1000, walls: 40}
 	Conqueror = Temperament{Key: "conqueror", gold: 150, prestige: 90, knights: 20, caution: 20, war: 125, wars: 2, allies: 1, guard: 500, walls: 10, reckless: 6}
-	Diplomat  = Temperament{Key: "diplomat", gold: 120, prestige: 150, knights: 25, caution: 30, war: 170, wars: 1, allies: 4, guard: 600, walls: 20}
+	Diplomat  = Temperament{Key: "diplomat", gold: 120, prestige: 220, knights: 30, caution: 30, war: 200, wars: 2, allies: 3, guard: 800, walls: 25}
 )
 
 // Temperaments are all there are, in the order in which Of deals them.
