@@ -230,3 +230,13 @@ func TestTemperaments(t *testing.T) {
 		}
 	}
 }
+
+// A bot's orders in the middle of a game, its brief at hand.
+func BenchmarkOrders(b *testing.B) {
+	s := game(b, 10, 8, 1, func(engine.State, map[engine.Seat]orders.List, engine.Dice) {})
+	brief := rules.Brief(s, 2).(gloire.Brief)
+	b.ReportAllocs()
+	for b.Loop() {
+		Conqueror.Orders(brief, engine.Keyed{1})
+	}
+}

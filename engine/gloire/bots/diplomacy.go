@@ -20,7 +20,7 @@ func (b *bot) negotiate() {
 		b.makeWar()
 	}
 	for _, pair := range b.matches() {
-		if other := partner(pair, b.me); other != 0 && len(partners(b.Alliances, b.me)) < b.allies && !b.foes[other] {
+		if other := partner(pair, b.me); other != 0 && len(b.friends[b.me]) < b.allies && !b.foes[other] {
 			b.write("ALL %s", b.ranks[other].Lord.Name)
 		}
 	}
@@ -53,8 +53,8 @@ func (b *bot) declare(lord int) {
 // called: a lord who is the weaker or near it is taken to have done so, as bots
 // do, since not to answer costs more renown than the war costs prestige.
 func (b *bot) answerCalls() {
-	for _, ally := range partners(b.Alliances, b.me) {
-		for _, enemy := range partners(b.Wars, ally) {
+	for _, ally := range b.friends[b.me] {
+		for _, enemy := range b.enemies[ally] {
 			if b.pressed(ally, answers) && enemy != b.me && !b.allied(b.me, enemy) && b.ranks[enemy].Alive {
 				b.declare(enemy)
 			}
@@ -73,7 +73,7 @@ const (
 // cent of his power.
 func (b *bot) pressed(lord, percent int) bool {
 	against := 0
-	for _, enemy := range partners(b.Wars, lord) {
+	for _, enemy := range b.enemies[lord] {
 		against += b.power(enemy)
 	}
 	return against*100 > b.power(lord)*percent
@@ -82,12 +82,12 @@ func (b *bot) pressed(lord, percent int) bool {
 // callAllies calls, when the enemies are the stronger, those allies who aren't
 // at war with all of them and could be.
 func (b *bot) callAllies() {
-	enemies := partners(b.Wars, b.me)
+	enemies := b.enemies[b.me]
 	if len(enemies) == 0 || !b.pressed(b.me, calls) {
 		return
 	}
-	for _, ally := range partners(b.Alliances, b.me) {
-		torn := slices.ContainsFunc(partners(b.Alliances, ally), func(friend int) bool { return b.foes[friend] })
+	for _, ally := range b.friends[b.me] {
+		torn := slices.ContainsFunc(b.friends[ally], func(friend int) bool { return b.foes[friend] })
 		idle := slices.ContainsFunc(enemies, func(enemy int) bool { return !b.atWar(ally, enemy) })
 		if idle && !torn && ally != b.leaving {
 			b.write("APP %s", b.ranks[ally].Lord.Name)
@@ -132,7 +132,7 @@ func (b *bot) makeWar() {
 // befriended tells whether an ally of this lord's is an ally of the other's: a
 // war would cost the alliance.
 func (b *bot) befriended(lord int) bool {
-	return slices.ContainsFunc(partners(b.Alliances, b.me), func(ally int) bool { return b.allied(ally, lord) })
+	return slices.ContainsFunc(b.friends[b.me], func(ally int) bool { return b.allied(ally, lord) })
 }
 
 // matches are the alliances that suit both sides best this season, each lord in
@@ -170,7 +170,7 @@ func (b *bot) matches() (chosen [][2]int) {
 // being allied to all the living.
 func (b *bot) mayAlly(one, other int) bool {
 	few := (len(b.ranks) - 1) / 2
-	if len(partners(b.Alliances, one)) >= few || len(partners(b.Alliances, other)) >= few || b.allied(one, other) || b.atWar(one, other) || b.nearness(one) >= threatening || b.nearness(other) >= threatening {
+	if len(b.friends[one]) >= few || len(b.friends[other]) >= few || b.allied(one, other) || b.atWar(one, other) || b.nearness(one) >= threatening || b.nearness(other) >= threatening {
 		return false
 	}
 	return !b.sides(one, other) && !b.sides(other, one)
@@ -191,7 +191,7 @@ func partner(pair [2]int, lord int) int {
 // turns, with those who are about as strong. Nobody makes peace with the rival,
 // nor while an ally fights on, who may have called.
 func (b *bot) makePeace(rival int) {
-	for _, enemy := range partners(b.Wars, b.me) {
+	for _, enemy := range b.enemies[b.me] {
 		if enemy == rival || b.rival() == b.me {
 			continue
 		}
@@ -206,5 +206,5 @@ func (b *bot) makePeace(rival int) {
 
 // sides tells whether a lord has an ally at war with the other.
 func (b *bot) sides(lord, other int) bool {
-	return slices.ContainsFunc(partners(b.Alliances, lord), func(ally int) bool { return b.atWar(ally, other) })
+	return slices.ContainsFunc(b.friends[lord], func(ally int) bool { return b.atWar(ally, other) })
 }

@@ -2,6 +2,7 @@ package bots
 
 import (
 	"fmt"
+	"slices"
 
 	"arbitre/engine"
 	"arbitre/engine/gloire"
@@ -23,6 +24,11 @@ type bot struct {
 	guards  map[int]int // men of the own garrison, by province
 	border  map[int]bool
 
+	friends  map[int][]int  // allies of each lord
+	enemies  map[int][]int  // enemies of each lord
+	contacts map[[2]int]int // borders between each two lords
+	powers   map[int]int    // of each lord
+
 	budget  int          // écus that may still be spent before the pay
 	busy    map[int]bool // knights who have their orders
 	leaving int          // the ally whom this bot leaves; 0: none
@@ -39,7 +45,8 @@ type knightThere struct {
 func newBot(t Temperament, brief gloire.Brief, dice engine.Dice) *bot {
 	b := &bot{Brief: brief, Temperament: t, dice: dice, own: brief.Own, me: brief.Own.Lord.ID,
 		ranks: make(map[int]gloire.Rank), knights: make(map[int][]knightThere), estates: make(map[int]*gloire.OwnProvince),
-		guards: make(map[int]int), border: make(map[int]bool), busy: make(map[int]bool), foes: make(map[int]bool)}
+		guards: make(map[int]int), border: make(map[int]bool), friends: partners(brief.Alliances), enemies: partners(brief.Wars),
+		contacts: make(map[[2]int]int), powers: make(map[int]int), busy: make(map[int]bool), foes: make(map[int]bool)}
 	if land, err := atlas.Load(brief.Map); err == nil {
 		b.figures = land.Figures
 	}
@@ -65,6 +72,7 @@ func newBot(t Temperament, brief gloire.Brief, dice engine.Dice) *bot {
 			b.foes[r.Lord.ID] = true
 		}
 	}
+	b.measure()
 	for _, p := range b.own.Provinces {
 		for _, n := range p.Neighbours {
 			if owner := b.at(n).Owner.ID; owner != 0 && owner != b.me && !b.allied(b.me, owner) {
@@ -93,61 +101,43 @@ func (b *bot) near(from, to int) bool {
 	return false
 }
 
-// relation tells whether a pair of lords stands in a public list.
-func relation(pairs [][2]gloire.Ref, a, b int) bool {
+// partners lists, for each lord, those who stand beside him in a public list.
+func partners(pairs [][2]gloire.Ref) map[int][]int {
+	others := make(map[int][]int)
 	for _, p := range pairs {
-		if p[0].ID == a && p[1].ID == b || p[0].ID == b && p[1].ID == a {
-			return true
-		}
-	}
-	return false
-}
-
-func (b *bot) allied(one, other int) bool { return relation(b.Alliances, one, other) }
-func (b *bot) atWar(one, other int) bool  { return relation(b.Wars, one, other) }
-
-// partners are those who stand in a public list beside a lord.
-func partners(pairs [][2]gloire.Ref, lord int) (others []int) {
-	for _, p := range pairs {
-		switch lord {
-		case p[0].ID:
-			others = append(others, p[1].ID)
-		case p[1].ID:
-			others = append(others, p[0].ID)
-		}
+		others[p[0].ID] = append(others[p[0].ID], p[1].ID)
+		others[p[1].ID] = append(others[p[1].ID], p[0].ID)
 	}
 	return others
 }
 
-// power is a lord's might as the ranking and his knights' renown show it: his
-// men times his knights' mean renown, gold counting as the men it would raise.
-func (b *bot) power(lord int) int {
-	r := b.ranks[lord]
-	renown, count := 0, 0
+func (b *bot) allied(one, other int) bool { return slices.Contains(b.friends[one], other) }
+func (b *bot) atWar(one, other int) bool  { return slices.Contains(b.enemies[one], other) }
+
+// measure reckons every lord's power and the borders between each two. Power is
+// might as the ranking and the knights' renown show it: men times the knights'
+// mean renown, gold counting as the men it would raise.
+func (b *bot) measure() {
+	renown, count := make(map[int]int), make(map[int]int)
 	for _, k := range b.Brief.Knights {
-		if k.Lord.ID == lord {
-			renown, count = renown+k.Renown, count+1
+		renown[k.Lord.ID] += k.Renown
+		count[k.Lord.ID]++
+	}
+	for lord, r := range b.ranks {
+		if count[lord] > 0 {
+			b.powers[lord] = (r.Men + r.Treasury/8 + 100) * (renown[lord] / count[lord]) / 100
 		}
 	}
-	if count == 0 {
-		return 0
+	for i := range b.Provinces {
+		p := &b.Provinces[i]
+		for _, n := range p.Neighbours {
+			b.contacts[[2]int{p.Owner.ID, b.at(n).Owner.ID}]++
+		}
 	}
-	return (r.Men + r.Treasury/8 + 100) * (renown / count) / 100
 }
 
-// contact counts the borders between two lords.
-func (b *bot) contact(one, other int) (borders int) {
-	for i := range b.Provinces {
-		if p := &b.Provinces[i]; p.Owner.ID == one {
-			for _, n := range p.Neighbours {
-				if b.at(n).Owner.ID == other {
-					borders++
-				}
-			}
-		}
-	}
-	return borders
-}
+func (b *bot) power(lord int) int         { return b.powers[lord] }
+func (b *bot) contact(one, other int) int { return b.contacts[[2]int{one, other}] }
 
 // nearness is how near a lord is to being crowned, in per cent of the prestige
 // or of the conquests that it takes; 100 at least for who has a claim.
