@@ -68,10 +68,7 @@ func (s *Session) batch(listed []Message) int {
 }
 
 func (s *Session) takeBatch(ctx context.Context, from Cursor, listed []Message, take func([]Message) error) (Cursor, error) {
-	messages, err := s.read(ctx, listed)
-	if err != nil {
-		return from, err
-	}
+	messages, lost := s.read(ctx, listed)
 	if err := ctx.Err(); err != nil {
 		return from, err
 	}
@@ -79,6 +76,10 @@ func (s *Session) takeBatch(ctx context.Context, from Cursor, listed []Message, 
 		if err := take(messages); err != nil {
 			return from, fmt.Errorf("taking %d messages: %w", len(messages), err)
 		}
+		from.Next = messages[len(messages)-1].UID + 1
+	}
+	if lost != nil {
+		return from, lost
 	}
 	from.Next = listed[len(listed)-1].UID + 1
 	return from, s.mark(ctx, messages)
@@ -141,9 +142,12 @@ func (s *Session) listSet(ctx context.Context, set imap.UIDSet) ([]Message, erro
 
 // read gets the text of the listed messages: the ordinary ones in one command,
 // the large ones, and whatever that command didn't give, one by one. Messages
-// that are no longer there are left out.
+// that are no longer there are left out. With an error come those that had
+// arrived whole, up to the first that had not: on a connection that keeps
+// breaking, each try gets further.
 func (s *Session) read(ctx context.Context, listed []Message) ([]Message, error) {
 	texts := map[uint32]text{}
+	var lost error
 	var ordinary imap.UIDSet
 	for _, m := range listed {
 		if m.Size <= s.account.MaxSize {
@@ -153,15 +157,18 @@ func (s *Session) read(ctx context.Context, listed []Message) ([]Message, error)
 	if len(ordinary) > 0 {
 		// A refusal may be about one message only: each gets its own chance below.
 		if err := s.fetch(ctx, ordinary, nil, texts); err != nil && !errors.Is(err, ErrRefused) {
-			return nil, err
+			lost = err
 		}
 	}
 	messages := make([]Message, 0, len(listed))
 	for _, m := range listed {
 		if _, ok := texts[m.UID]; !ok {
+			if lost != nil {
+				return messages, lost
+			}
 			there, err := s.readAlone(ctx, &m, texts)
 			if err != nil {
-				return nil, err
+				return messages, err
 			}
 			if !there {
 				continue
@@ -171,7 +178,7 @@ func (s *Session) read(ctx context.Context, listed []Message) ([]Message, error)
 		m.TooLarge = texts[m.UID].cut || m.Size > s.account.MaxSize
 		messages = append(messages, m)
 	}
-	return messages, nil
+	return messages, lost
 }
 
 // readAlone gets the text of one message, or the reason why it has none.

@@ -31,6 +31,7 @@ type Watcher struct {
 	// Jitter is a number in [0, 1); random when nil.
 	Jitter func() float64
 
+	taken bool // some batch, on the connection in hand
 	once  sync.Once
 	mu    sync.Mutex
 	asked []chan error
@@ -61,11 +62,12 @@ func (w *Watcher) Run(ctx context.Context) error {
 	}
 	failures := 0
 	for ctx.Err() == nil {
+		w.taken = false
 		drained, err := w.attend(ctx)
 		if ctx.Err() != nil {
 			break
 		}
-		if drained {
+		if drained || w.taken { // a connection that got on is no failure in a row
 			failures = 0
 		}
 		failures++
@@ -115,7 +117,13 @@ func (w *Watcher) drain(ctx context.Context, s *Session) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.Drain(ctx, cursor, w.Take)
+	_, err = s.Drain(ctx, cursor, func(batch []Message) error {
+		err := w.Take(batch)
+		if err == nil {
+			w.taken = true
+		}
+		return err
+	})
 	return err
 }
 
