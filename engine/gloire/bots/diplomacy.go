@@ -137,7 +137,8 @@ func (b *bot) befriended(lord int) bool {
 
 // matches are the alliances that suit both sides best this season, each lord in
 // one at most. Everyone works out the same list: of all pairs that may ally,
-// those with the fewest borders in common first, the season settling ties.
+// those with the fewest borders in common first. Where the two lords are and the
+// season settle ties: the number of a seat must be worth nothing.
 func (b *bot) matches() (chosen [][2]int) {
 	if b.rival() == b.me {
 		return nil
@@ -147,7 +148,8 @@ func (b *bot) matches() (chosen [][2]int) {
 	for one := range b.ranks {
 		for other := range b.ranks {
 			if one < other && b.mayAlly(one, other) {
-				key := [2]int{b.contact(one, other), (one*31 + other*17 + b.At.Season*13) % 101}
+				here, there := b.abodes[one], b.abodes[other]
+				key := [2]int{b.contact(one, other), (here*there*7 + (here+there)*13 + b.At.Season*31) % 101}
 				possible = append(possible, match{[2]int{one, other}, key})
 			}
 		}
@@ -195,7 +197,7 @@ func (b *bot) makePeace(rival int) {
 		if enemy == rival || b.rival() == b.me {
 			continue
 		}
-		turn := (b.me*enemy+b.me+enemy+b.At.Season)%5 == 0
+		turn := (b.abodes[b.me]+b.abodes[enemy]+b.At.Season)%5 == 0
 		mine, his := b.power(b.me), b.power(enemy)
 		even := mine*3 < his*4 && his*3 < mine*4
 		if (b.contact(b.me, enemy) == 0 || turn && even) && !b.sides(b.me, enemy) && !b.sides(enemy, b.me) {

@@ -28,6 +28,7 @@ type bot struct {
 	enemies  map[int][]int  // enemies of each lord
 	contacts map[[2]int]int // borders between each two lords
 	powers   map[int]int    // of each lord
+	abodes   map[int]int    // the province where each lord-knight is
 
 	budget  int          // écus that may still be spent before the pay
 	busy    map[int]bool // knights who have their orders
@@ -46,7 +47,7 @@ func newBot(t Temperament, brief gloire.Brief, dice engine.Dice) *bot {
 	b := &bot{Brief: brief, Temperament: t, dice: dice, own: brief.Own, me: brief.Own.Lord.ID,
 		ranks: make(map[int]gloire.Rank), knights: make(map[int][]knightThere), estates: make(map[int]*gloire.OwnProvince),
 		guards: make(map[int]int), border: make(map[int]bool), friends: partners(brief.Alliances), enemies: partners(brief.Wars),
-		contacts: make(map[[2]int]int), powers: make(map[int]int), busy: make(map[int]bool), foes: make(map[int]bool)}
+		contacts: make(map[[2]int]int), powers: make(map[int]int), abodes: make(map[int]int), busy: make(map[int]bool), foes: make(map[int]bool)}
 	if land, err := atlas.Load(brief.Map); err == nil {
 		b.figures = land.Figures
 	}
@@ -114,7 +115,7 @@ func partners(pairs [][2]gloire.Ref) map[int][]int {
 func (b *bot) allied(one, other int) bool { return slices.Contains(b.friends[one], other) }
 func (b *bot) atWar(one, other int) bool  { return slices.Contains(b.enemies[one], other) }
 
-// measure reckons every lord's power and the borders between each two. Power is
+// measure reckons every lord's power and abode, and the borders between each two. Power is
 // might as the ranking and the knights' renown show it: men times the knights'
 // mean renown, gold counting as the men it would raise.
 func (b *bot) measure() {
@@ -122,6 +123,9 @@ func (b *bot) measure() {
 	for _, k := range b.Brief.Knights {
 		renown[k.Lord.ID] += k.Renown
 		count[k.Lord.ID]++
+		if k.IsLord {
+			b.abodes[k.Lord.ID] = k.Province.ID
+		}
 	}
 	for lord, r := range b.ranks {
 		if count[lord] > 0 {
