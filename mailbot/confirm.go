@@ -36,6 +36,7 @@ type confirmation struct {
 	Out        bool // the seat's character is dead
 	Spoken     bool // the letter chose the language of this one
 	Cut        bool // the letter was too long: something of it was not read
+	Buried     bool // what looks like orders stands where nothing is read: below a quotation's head, or in a signature
 	Broken     bool // the letter's form is broken: something of it could not be read
 
 	Kept     []keptOrder // in the order in which they will be carried out

@@ -2,9 +2,11 @@ package mailbot
 
 import (
 	"slices"
+	"strings"
 
 	"arbitre/mailbot/ledger"
 	"arbitre/mailbot/letter"
+	"arbitre/orders"
 )
 
 // mostQuestions is how many questions about letters without proof an address
@@ -51,6 +53,31 @@ func (a *Arbitre) challenge(tx *ledger.Tx, r arrival) error {
 	})
 }
 
+// assents says whether a proven reply means yes: it says so, says nothing at
+// all, or is a letter to the Arbitre of its own. A reply that only tells
+// something else may be a machine's, on holiday for its owner, and its silence
+// about the question must not set a forger's letter free.
+func (a *Arbitre) assents(tx *ledger.Tx, r arrival) (bool, error) {
+	lines := linesOf(r.letter)
+	if len(lines) == 0 {
+		return true, nil
+	}
+	if slices.ContainsFunc(lines, isYes) {
+		return true, nil
+	}
+	t, err := a.table(tx, r.player.Game)
+	if err != nil {
+		return false, err
+	}
+	return t.reader(r.player.Seat).Read(lines).Understood(), nil
+}
+
+// isYes says whether a line is a yes and nothing else.
+func isYes(line orders.Line) bool {
+	word := orders.Fold(strings.Trim(line.Text, " .,!"))
+	return word == "oui" || word == "yes"
+}
+
 // releaseHeld carries out the letters that a proven reply to a challenge sets
 // free, at the time at which they were received, and tells whether there was one.
 func (a *Arbitre) releaseHeld(tx *ledger.Tx, r arrival) (released bool, err error) {
@@ -61,6 +88,9 @@ func (a *Arbitre) releaseHeld(tx *ledger.Tx, r arrival) (released bool, err erro
 		}
 		if !ok || m.Game != r.player.Game || m.Seat != r.player.Seat {
 			continue
+		}
+		if yes, err := a.assents(tx, r); err != nil || !yes {
+			return released, err
 		}
 		receipts := []uint64{m.Cause}
 		switch m.Kind {

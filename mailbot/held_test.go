@@ -108,3 +108,39 @@ func TestHeldLettersOfAReplacedPlayerStayHeld(t *testing.T) {
 	s.expect("olaf", "confirmation", contains("RIEN N'EST CHANGÉ"))
 	s.expectList(1)
 }
+
+// A machine that answers a challenge for its owner, without saying that it is
+// one, must not set a forger's letter free.
+func TestOnlyAYesReleasesAHeldLetter(t *testing.T) {
+	for answer, released := range map[string]bool{
+		"":      true,
+		"OUI":   true,
+		"Oui !": true,
+		"Yes":   true,
+		"CHE 1": true,
+		"Je suis en congés jusqu'au 12 décembre et vous répondrai à mon retour.": false,
+		"Le cabinet est fermé cette semaine.":                                    false,
+		"Non, elle n'est pas de moi.":                                            false,
+	} {
+		t.Run(answer, func(t *testing.T) {
+			s := newStory(t)
+			s.letter("harald", "CHE 5")
+			s.poll()
+			challenge := s.expect("harald", "challenge")
+			s.expectList(1)
+			s.letter("harald", reply(challenge), answer)
+			s.poll()
+			switch {
+			case answer == "CHE 1": // a letter of its own, which comes after the one held
+				s.expectAll("harald", "confirmation", "confirmation")
+				s.expectList(1, "CHE 1")
+			case released:
+				s.expect("harald", "confirmation", contains("CHE 5"))
+				s.expectList(1, "CHE 5")
+			default:
+				s.expect("harald", "confirmation", lacks("CHE 5"))
+				s.expectList(1)
+			}
+		})
+	}
+}

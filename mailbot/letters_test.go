@@ -109,3 +109,13 @@ func TestSeatWithoutAddressPlaysByPassword(t *testing.T) {
 	s.expectVerdict(ledger.Obeyed)
 	s.expectList(2, "CHE 1")
 }
+
+// Orders where nothing is read, below the head of a quotation whose text the
+// player deleted, aren't executed, but he is told.
+func TestOrdersBelowAQuotationsHeadAreTold(t *testing.T) {
+	s := newStory(t)
+	s.letter("harald", reply(s.report("harald")), "Le mar. 3 nov. 2026 à 21:14, Le Héraut <heraut@jeu.example> a écrit :", "FCO 5 TOUT")
+	s.poll()
+	s.expect("harald", "confirmation", contains("elles n'ont pas été lues"), lacks("1. FCO"))
+	s.expectList(1)
+}

@@ -163,6 +163,7 @@ func newConfirmation(t *table, r ledger.Letter, l *letter.Letter, player ledger.
 		return slices.ContainsFunc(l.Remarks, func(r letter.Remark) bool { return slices.Contains(kinds, r.Kind) })
 	}
 	c.Cut = reading.Truncated || r.Cut || remarked(letter.RemarkTruncated)
+	c.Buried = remarked(letter.RemarkOrdersQuoted, letter.RemarkOrdersSetAside)
 	c.Broken = remarked(letter.RemarkTooDeep, letter.RemarkTooManyParts, letter.RemarkBrokenMIME, letter.RemarkBrokenEncoding, letter.RemarkUnknownEncoding)
 	for _, f := range reading.Findings {
 		if f.Facts["code"] == "MOTDEPASSE" && strings.Contains(f.Source, orders.Blanked) {

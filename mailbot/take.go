@@ -369,7 +369,8 @@ func (a *Arbitre) saysNothing(tx *ledger.Tx, r arrival) bool {
 	// What fails here is met again, and dealt with, where the letter is obeyed.
 	_ = guarded(func() error {
 		reading, _, _ := a.read(t, r.player.Seat, r.letter, false)
-		nothing = !reading.Understood() && len(reading.Findings) == 0
+		yes := slices.ContainsFunc(linesOf(r.letter), isYes)
+		nothing = !reading.Understood() && (len(reading.Findings) == 0 || yes)
 		return nil
 	})
 	return nothing
