@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"arbitre/engine"
 )
 
 // Rules IV.2.l, the example: a neutral province with four neutral neighbours
@@ -202,6 +204,48 @@ func TestIV2l_DefendersInTurn(t *testing.T) {
 	if g := p.garrisonAt(2, dauphine); g == nil && len(factsOf[Fled](p)) == 0 {
 		t.Error("the garrison is nowhere")
 	}
+}
+
+// Of equal renown, a draw tells who of the defenders fights first: not always the
+// same, and never twice the same draw.
+func TestIV2l_DefendersOfEqualRenown(t *testing.T) {
+	came := make(map[string]int)
+	for key := range byte(60) {
+		sc := newScene(t)
+		sc.own(2, milieu)
+		sc.war(1, 2)
+		sc.arm(1, 1_000_000)
+		for range 3 {
+			sc.knight(2, milieu, 50, 10)
+		}
+		sc.dice = once{engine.Keyed{key}, map[string]bool{}, t}
+		sc.orders(1, "ATT", "knight", knightNo(1), "province", provinceNo(milieu), "threshold", 0)
+		var order string
+		for _, b := range factsOf[Battle](sc.play()) {
+			if b.Defender.Threshold == unknown {
+				order += b.Defender.Knight.Name + " "
+			}
+		}
+		came[order]++
+	}
+	if len(came) != 6 {
+		t.Errorf("three defenders came in %d of 6 orders: %v", len(came), came)
+	}
+}
+
+// once are dice of which no name may be drawn twice.
+type once struct {
+	engine.Dice
+	seen map[string]bool
+	t    *testing.T
+}
+
+func (o once) Draw(name string, n int64) int64 {
+	if o.seen[name] {
+		o.t.Errorf("%s is drawn twice", name)
+	}
+	o.seen[name] = true
+	return o.Dice.Draw(name, n)
 }
 
 // Rules IV.2.l: with his last man a knight dies; with the lord-knight his lord,

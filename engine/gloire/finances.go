@@ -6,10 +6,9 @@ package gloire
 
 // A finance is what a season spends on a province, and what it draws from it.
 type finance struct {
-	touched bool // by IMP, RED or FCO
-	taxed   bool
-	given   bool // RED or FCO named it: given once a season
-	by      int  // the order that touched it last, by index, + 1
+	taxedBy int // the order that did, by index, + 1; 0: none
+	givenBy int // likewise: a province is given to once a season
+	by      int // the order that touched it last, likewise
 
 	population, happiness, wealth int // at the start of phase 6
 	level                         int

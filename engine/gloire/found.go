@@ -107,10 +107,10 @@ func checkCharter(charter engine.Charter, starts int) error {
 		if !goodName(name) {
 			fault("seat %d: %q can't be a lord's name (letters, digits, spaces, ' - . and up to %d signs)", f.Seat, f.Name, longestName)
 		}
-		if other, taken := names[fold(name)]; taken {
+		if other, taken := names[spelling(name)]; taken {
 			fault("seats %d and %d have the same name %q", other, f.Seat, name)
 		}
-		names[fold(name)] = f.Seat
+		names[spelling(name)] = f.Seat
 	}
 	if err := errors.Join(faults...); err != nil {
 		return fmt.Errorf("founding the game %q: %w", charter.Game, err)

@@ -14,7 +14,7 @@ func TestKnightNames(t *testing.T) {
 		t.Errorf("only %d names", len(knightNames))
 	}
 	taken := make(map[string]string)
-	take := func(name, what string) { taken[fold(name)] = what }
+	take := func(name, what string) { taken[spelling(name)] = what }
 	for _, f := range forms {
 		for _, word := range append([]string{f.Code, f.French, f.English}, f.Aliases...) {
 			take(word, "an order")
@@ -40,7 +40,7 @@ func TestKnightNames(t *testing.T) {
 		if !goodName(name) {
 			t.Errorf("%q is no good name", name)
 		}
-		if what, ok := taken[fold(name)]; ok {
+		if what, ok := taken[spelling(name)]; ok {
 			t.Errorf("%q is %s", name, what)
 		}
 		take(name, "another knight")
@@ -63,6 +63,6 @@ func TestNewNamesNeverRunOut(t *testing.T) {
 			t.Fatalf("the name %q", name)
 		}
 		seen[name] = true
-		s.allNames()[fold(name)]++
+		s.allNames()[spelling(name)]++
 	}
 }

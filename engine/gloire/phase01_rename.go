@@ -4,8 +4,6 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/unicode/norm"
-
 	"arbitre/orders"
 )
 
@@ -37,12 +35,12 @@ func (s *season) rename(l *Lord, k *rider, o *order) *orders.Finding {
 		return refuse("name-taken", "name", name)
 	}
 	old, names := k.Name, s.allNames()
-	names[fold(old)]--
-	names[fold(name)]++
+	names[spelling(old)]--
+	names[spelling(name)]++
 	k.Name = name
 	if lordToo {
-		names[fold(l.Name)]--
-		names[fold(name)]++
+		names[spelling(l.Name)]--
+		names[spelling(name)]++
 		l.Name = name
 	}
 	s.tellAll(Renamed{Lord: s.lordRef(l.Seat), Knight: k.ref(), Old: old, LordToo: lordToo})
@@ -55,8 +53,19 @@ func (s *season) free(l *Lord, k *rider) *orders.Finding {
 		return refuse("lord-stays", "knight", k.Name)
 	}
 	s.tellLord(l.Seat, Freed{k.ref(), k.Men})
+	if s.freed == nil {
+		s.freed = make(map[int]freed)
+	}
+	s.freed[k.ID] = freed{k.Name, s.carrying}
 	s.leave(k, "freed")
 	return nil
+}
+
+// A freed knight is remembered for the season, so that other orders to him are
+// told why he is gone.
+type freed struct {
+	name string
+	by   *order
 }
 
 // leave takes a knight and his men out of the game, before everyone's eyes.
@@ -83,9 +92,12 @@ func goodName(name string) bool {
 	if letters == 0 || length > longestName {
 		return false
 	}
-	folded := fold(name)
+	folded := spelling(name)
+	if folded == "" {
+		return false
+	}
 	for _, w := range append(append([]string{}, all.Forms...), auto.Forms...) {
-		if folded == fold(w) {
+		if folded == spelling(w) {
 			return false
 		}
 	}
@@ -95,12 +107,12 @@ func goodName(name string) bool {
 // nameTaken tells whether a name belongs to somebody else or to a province, so
 // that an order could be misunderstood. A knight may take his lord's name.
 func (s *season) nameTaken(name string, k *rider, l *Lord) bool {
-	folded := fold(name)
+	folded := spelling(name)
 	bearers := s.allNames()[folded]
-	if k != nil && fold(k.Name) == folded {
+	if k != nil && spelling(k.Name) == folded {
 		bearers--
 	}
-	if l != nil && fold(l.Name) == folded {
+	if l != nil && spelling(l.Name) == folded {
 		bearers--
 	}
 	return bearers > 0
@@ -111,30 +123,18 @@ func (s *season) allNames() map[string]int {
 	if s.names == nil {
 		s.names = make(map[string]int, 2*(len(s.knights)+len(s.lords)+len(s.provinces)))
 		for _, k := range s.knights {
-			s.names[fold(k.Name)]++
+			s.names[spelling(k.Name)]++
 		}
 		for _, l := range s.lords {
-			s.names[fold(l.Name)]++
+			s.names[spelling(l.Name)]++
 		}
 		for _, p := range s.land.Provinces {
-			s.names[fold(p.Name)]++
+			s.names[spelling(p.Name)]++
 		}
 	}
 	return s.names
 }
 
-// fold takes case, accents and the choice of apostrophe off a name.
-func fold(name string) string {
-	if !strings.ContainsFunc(name, func(r rune) bool { return r >= unicode.MaxASCII }) {
-		return strings.ToLower(name)
-	}
-	return strings.Map(func(r rune) rune {
-		switch {
-		case unicode.Is(unicode.Mn, r):
-			return -1
-		case r == '’':
-			return '\''
-		}
-		return unicode.ToLower(r)
-	}, norm.NFKD.String(name))
-}
+// spelling is the form in which names are held against each other: as orders
+// are read, and without regard to where one writes two words or a number apart.
+func spelling(name string) string { return strings.ReplaceAll(orders.Fold(name), " ", "") }

@@ -15,19 +15,25 @@ func (s *season) openBooks() {
 
 // Phase 6, IMP and the first half of FCO (rules IV.1): a province pays its
 // imposition. A province is taxed once a season; TOUT means all those that no
-// other order of the lord's names or named before.
+// other order of the lord's names or taxed before. An FCO that is refused here
+// is refused as a whole.
 func (s *season) tax(l *Lord, o *order) *orders.Finding {
 	level, refusal := numberIn(o, "level", 0, 10, "level-range")
 	if refusal != nil {
 		return refusal
 	}
-	provinces, refusal := s.provincesMeant(l, o, func(f *finance) bool { return f.taxed }, "taxed-already")
+	if o.Code == "FCO" {
+		if _, refusal := goldMeant(o); refusal != nil {
+			return refusal
+		}
+	}
+	provinces, refusal := s.provincesMeant(l, o, func(f *finance) int { return f.taxedBy }, "taxed-already")
 	if refusal != nil {
 		return refusal
 	}
 	for _, p := range provinces {
 		f := &s.finances[p.ID]
-		f.touched, f.taxed, f.level, f.by = true, true, level, o.index+1
+		f.taxedBy, f.level, f.by = o.index+1, level, o.index+1
 		income := f.income(s.bookMean)
 		p.Happiness, p.Wealth = f.after()
 		s.post(l, "tax", income)
@@ -37,38 +43,58 @@ func (s *season) tax(l *Lord, o *order) *orders.Finding {
 }
 
 // provincesMeant are the provinces that a finance order speaks of: the one it
-// names, or with TOUT those that no order of the same phase names.
-func (s *season) provincesMeant(l *Lord, o *order, done func(*finance) bool, otherwise string) ([]*Province, *orders.Finding) {
+// names, or with TOUT those that no order of the same phase names and that
+// nothing was done for yet. Otherwise is the refusal of what was done before;
+// it tells by which order.
+func (s *season) provincesMeant(l *Lord, o *order, doneBy func(*finance) int, otherwise string) ([]*Province, *orders.Finding) {
 	if v, _ := o.Arg("province"); v.Word != all.Key {
 		p, refusal := s.ownProvince(l, o, "province")
-		switch {
-		case refusal != nil:
+		if refusal != nil {
 			return nil, refusal
-		case done(&s.finances[p.ID]):
-			return nil, refuse(otherwise, "province", s.name(p))
+		}
+		if by := doneBy(&s.finances[p.ID]); by != 0 {
+			return nil, refuse(otherwise, "province", s.name(p), "order", s.written(s.orders[l.Seat][by-1].Order), "line", lineOf(&s.orders[l.Seat][by-1]))
 		}
 		return []*Province{p}, nil
 	}
-	named := s.namedBy(l)
+	named, first := s.namedBy(l), 0
 	var meant []*Province
 	for i := range s.provinces {
-		if p := &s.provinces[i]; p.Owner == l.Seat && !named[p.ID] && !done(&s.finances[p.ID]) {
+		p := &s.provinces[i]
+		if p.Owner != l.Seat {
+			continue
+		}
+		by := doneBy(&s.finances[p.ID])
+		if by == 0 {
+			by = named[p.ID]
+		}
+		switch {
+		case by == 0:
 			meant = append(meant, p)
+		case first == 0:
+			first = by
 		}
 	}
-	if len(meant) == 0 {
+	switch {
+	case len(meant) > 0:
+		return meant, nil
+	case first == 0:
 		return nil, refuse("no-province")
 	}
-	return meant, nil
+	other := &s.orders[l.Seat][first-1]
+	return nil, refuse(otherwise, "order", s.written(other.Order), "line", lineOf(other))
 }
 
-// namedBy are the provinces that a lord's orders of the present phase name. The
-// last answer is kept, as a lord's orders follow each other.
-func (s *season) namedBy(l *Lord) map[int]bool {
+// namedBy are the provinces that a lord's orders of the present phase name, with
+// the first order that does, by index, + 1. The last answer is kept, as a lord's
+// orders follow each other.
+func (s *season) namedBy(l *Lord) map[int]int {
 	if n := &s.named; n.phase != s.phase || n.seat != l.Seat {
-		*n = naming{s.phase, l.Seat, make(map[int]bool)}
+		*n = naming{s.phase, l.Seat, make(map[int]int)}
 		for _, i := range s.byPhase[s.phase][l.Seat] {
-			n.provinces[s.orders[l.Seat][i].ID("province")] = true
+			if id := s.orders[l.Seat][i].ID("province"); n.provinces[id] == 0 {
+				n.provinces[id] = i + 1
+			}
 		}
 	}
 	return s.named.provinces
@@ -76,5 +102,5 @@ func (s *season) namedBy(l *Lord) map[int]bool {
 
 type naming struct {
 	phase, seat int
-	provinces   map[int]bool
+	provinces   map[int]int
 }

@@ -58,7 +58,7 @@ func (s *season) callKnight(l *Lord, homes []int) bool {
 		Renown: points * 100, Pay: points, Called: s.state.Season, Province: home,
 	}}
 	s.knights = append(s.knights, k)
-	s.allNames()[fold(k.Name)]++
+	s.allNames()[spelling(k.Name)]++
 	s.tellLord(l.Seat, KnightCalled{k.ref(), k.Renown, cost, k.Pay, s.provinceRef(home)})
 	return true
 }

@@ -1,7 +1,9 @@
 package gloire
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"arbitre/engine"
@@ -24,7 +26,8 @@ func (s *season) rideOut() {
 }
 
 // Phase 16, ATT (rules IV.2.l): a knight with men attacks the province where he
-// is or a neighbouring one, and conquers at most one a season.
+// is or a neighbouring one, and conquers at most one a season. What nobody can
+// change is told before what others might.
 func (s *season) attack(l *Lord, o *order) *orders.Finding {
 	k, refusal := s.ownKnight(l, o, "knight")
 	if refusal != nil {
@@ -40,22 +43,26 @@ func (s *season) attack(l *Lord, o *order) *orders.Finding {
 		return refusal
 	case k.conquered:
 		return refuse("conquered-already", "knight", k.Name)
-	case k.Men == 0:
-		return refuse("no-men", "knight", k.Name)
 	case !s.near(k.Province, p.ID):
 		return s.outOfReach(k, p.ID)
-	case p.Owner == l.Seat:
-		return refuse("own-province", "province", s.name(p))
 	case s.state.Season < p.closedUntil(l.Seat):
 		return refuse("revolted", "province", s.name(p), "season", strconv.Itoa(p.closedUntil(l.Seat)))
+	case p.Owner == l.Seat:
+		return refuse("own-province", "province", s.name(p))
+	}
+	ally := p.Owner != 0 && s.relation(l.Seat, p.Owner) == Ally
+	if k.Men == 0 && !ally {
+		return refuse("no-men", "knight", k.Name)
 	}
 	told := Attack{
 		Lord: s.lordRef(l.Seat), Knight: k.ref(), From: s.provinceRef(k.Province),
 		Province: s.provinceRef(p.ID), Against: s.lordRef(p.Owner),
 	}
-	if p.Owner != 0 && s.relation(l.Seat, p.Owner) == Ally {
-		told.Outcome = "cancelled-ally"
-		s.tellAll(told)
+	if ally {
+		if k.Men > 0 { // nobody sees a knight ride alone
+			told.Outcome = "cancelled-ally"
+			s.tellAll(told)
+		}
 		return refuse("ally-province", "province", s.name(p), "lord", s.lord(p.Owner).Name)
 	}
 	a := assault{season: s, lord: l, knight: k, target: p}
@@ -81,7 +88,8 @@ type assault struct {
 	lord      *Lord
 	knight    *rider
 	target    *Province
-	threshold *int // ATT's figure
+	threshold *int             // ATT's figure
+	lots      map[string]int64 // of defenders of one renown, drawn once
 }
 
 // A defender is a knight with his men, a garrison, or else the peasants.
@@ -116,22 +124,63 @@ func (a *assault) run() {
 
 // next is the most renowned of those who defend the province: knights with men
 // of its owner and of his allies, and its garrison, whose captain has K/2. The
-// attacker's own allies stand aside (D9). On neutral land nobody defends.
-func (a *assault) next() (best defender, any bool) {
+// attacker's own allies stand aside (D9). Of equal renown, the lowest lot comes
+// first. On neutral land nobody defends.
+func (a *assault) next() (first defender, any bool) {
 	owner, renown := a.target.Owner, 0
 	if owner == 0 {
 		return defender{}, false
 	}
-	for _, k := range a.knights {
-		if k.Province == a.target.ID && k.Men > 0 && k.defends() && k.Lord != a.lord.Seat &&
-			a.relation(owner, k.Lord) == Ally && a.relation(a.lord.Seat, k.Lord) != Ally && k.Renown > renown {
-			best, renown = defender{rider: k}, k.Renown
+	var best []defender
+	consider := func(d defender, of int) {
+		switch {
+		case of > renown:
+			best, renown = append(best[:0], d), of
+		case of == renown:
+			best = append(best, d)
 		}
 	}
-	if g := a.garrisonAt(owner, a.target.ID); g != nil && g.Men > 0 && a.captainRenown() > renown {
-		best = defender{guard: g}
+	for _, k := range a.knights {
+		if k.Province == a.target.ID && k.Men > 0 && k.defends() && k.Lord != a.lord.Seat &&
+			a.relation(owner, k.Lord) == Ally && a.relation(a.lord.Seat, k.Lord) != Ally {
+			consider(defender{rider: k}, k.Renown)
+		}
 	}
-	return best, best != defender{}
+	if g := a.garrisonAt(owner, a.target.ID); g != nil && g.Men > 0 {
+		consider(defender{guard: g}, a.captainRenown())
+	}
+	if len(best) == 0 {
+		return defender{}, false
+	}
+	if len(best) > 1 {
+		slices.SortStableFunc(best, func(b, c defender) int { return cmp.Compare(a.lot(b), a.lot(c)) })
+	}
+	return best[0], true
+}
+
+// lot is a defender's turn among those of his renown.
+func (a *assault) lot(d defender) int64 {
+	unit := d.unit()
+	lot, drawn := a.lots[unit]
+	if !drawn {
+		if a.lots == nil {
+			a.lots = make(map[string]int64)
+		}
+		lot = a.dice.Draw(fmt.Sprintf("battle/%d/%d/%d/%s/turn", a.target.ID, a.knight.ID, a.knight.attempts, unit), 1_000_000_000)
+		a.lots[unit] = lot
+	}
+	return lot
+}
+
+// unit names a defender in the names of draws.
+func (d defender) unit() string {
+	switch {
+	case d.rider != nil:
+		return strconv.Itoa(d.rider.ID)
+	case d.guard != nil:
+		return "garrison"
+	}
+	return "peasants"
 }
 
 // defends tells whether a knight is at home in phase 16.
@@ -145,13 +194,13 @@ func (a *assault) fight(d defender) bool {
 	if a.threshold != nil {
 		attacker.Threshold = *a.threshold
 	}
-	defender, unit := a.side(d)
+	defender := a.side(d)
 	b := battle{
 		attacker: force{k.Men, k.Renown, attacker.Threshold},
 		defender: force{defender.MenBefore, defender.RenownBefore, defender.Threshold},
 		walls:    a.target.Walls, peasants: owner == 0,
 	}
-	b.fight(a.dice, fmt.Sprintf("battle/%d/%d/%d/%s/", a.target.ID, k.ID, k.attempts, unit))
+	b.fight(a.dice, fmt.Sprintf("battle/%d/%d/%d/%s/", a.target.ID, k.ID, k.attempts, d.unit()))
 
 	lost := attacker.MenBefore - b.attacker.men + defender.MenBefore - b.defender.men
 	prize := b.crown(b.prize(lost, a.armies0), d.rider != nil)
@@ -176,8 +225,8 @@ func (a *assault) fight(d defender) bool {
 	return b.attackerWon
 }
 
-// side describes a defender, and names him for the draws.
-func (a *assault) side(d defender) (Side, string) {
+// side describes a defender.
+func (a *assault) side(d defender) Side {
 	owner := a.target.Owner
 	switch {
 	case d.rider != nil:
@@ -190,7 +239,7 @@ func (a *assault) side(d defender) (Side, string) {
 			threshold = *k.defence
 		}
 		return Side{Lord: a.lordRef(k.Lord), Knight: k.ref(), What: "knight",
-			RenownBefore: k.Renown, MenBefore: k.Men, Threshold: threshold}, fmt.Sprint(k.ID)
+			RenownBefore: k.Renown, MenBefore: k.Men, Threshold: threshold}
 	case d.guard != nil:
 		g := d.guard
 		threshold := retreatAt(a.season.lord(owner).Retreats.Garrisons, g.Men)
@@ -198,14 +247,14 @@ func (a *assault) side(d defender) (Side, string) {
 			threshold = *g.defence
 		}
 		return Side{Lord: a.lordRef(owner), What: "garrison",
-			RenownBefore: a.captainRenown(), MenBefore: g.Men, Threshold: threshold}, "garrison"
+			RenownBefore: a.captainRenown(), MenBefore: g.Men, Threshold: threshold}
 	}
 	men, percent := a.peasants(a.target), neutralPeasants
 	if owner != 0 {
 		percent = a.season.lord(owner).Retreats.Peasants
 	}
 	return Side{Lord: a.lordRef(owner), What: "peasants",
-		RenownBefore: a.captainRenown(), MenBefore: men, Threshold: retreatAt(percent, men)}, "peasants"
+		RenownBefore: a.captainRenown(), MenBefore: men, Threshold: retreatAt(percent, men)}
 }
 
 // neutralPeasants is the percentage at which those of neutral land fall back.

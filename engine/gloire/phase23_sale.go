@@ -47,7 +47,7 @@ func (s *season) offerProvince(l *Lord, o *order) *orders.Finding {
 	case refusal != nil:
 		return refusal
 	case counts != o.index:
-		return refuse("other-offer", "province", s.name(p), "line", strconv.Itoa(s.orders[l.Seat][counts].Line))
+		return refuse("other-offer", "province", s.name(p), "line", lineOf(&s.orders[l.Seat][counts]))
 	}
 	if refusal := s.tradable(p, buyer); refusal != nil {
 		return refusal

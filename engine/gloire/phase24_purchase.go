@@ -24,8 +24,6 @@ func (s *season) buyProvince(l *Lord, o *order) *orders.Finding {
 		return refusal
 	case s.bought[l.Seat]:
 		return refuse("bought-already")
-	case p.Owner != seller.Seat:
-		return refuse("not-theirs", "province", s.name(p), "lord", seller.Name)
 	}
 	if refusal := s.tradable(p, l); refusal != nil {
 		return refusal
@@ -36,6 +34,9 @@ func (s *season) buyProvince(l *Lord, o *order) *orders.Finding {
 	}
 	if refusal := s.payable(f); refusal != nil {
 		return refusal
+	}
+	if p.Owner != seller.Seat {
+		return refuse("not-theirs", "province", s.name(p), "lord", seller.Name)
 	}
 	if !meant && !s.obliging {
 		return refuse("no-offer", "lord", seller.Name, "province", s.name(p), "price", strconv.Itoa(price))

@@ -13,14 +13,14 @@ const spyCost = 500
 // migrations, flights home and new walls; or he is not heard of again.
 func (s *season) spy(l *Lord, o *order) *orders.Finding {
 	p, refusal := s.provinceNamed(o, "province")
-	switch {
-	case refusal != nil:
+	if refusal != nil {
 		return refusal
-	case p.Owner == l.Seat:
-		return refuse("own-province", "province", s.name(p))
 	}
 	if refusal := affords(l, spyCost); refusal != nil {
 		return refusal
+	}
+	if p.Owner == l.Seat {
+		return refuse("own-province", "province", s.name(p))
 	}
 	s.post(l, "spy", -spyCost)
 	if s.spied == nil {

@@ -81,10 +81,13 @@ func (s *season) organise(l *Lord, o *order) *orders.Finding {
 }
 
 // passwordOf is the password of an order, without regard to case and accents:
-// guests copy it by hand.
+// guests copy it by hand. One of signs alone is taken as it stands.
 func passwordOf(o *order) string {
 	v, _ := o.Arg("password")
-	return fold(strings.Join(strings.Fields(v.Text), " "))
+	if folded := orders.Fold(v.Text); folded != "" {
+		return folded
+	}
+	return strings.Join(strings.Fields(v.Text), " ")
 }
 
 // joustOf finds the joust of a lord, or with seat 0 the king's.

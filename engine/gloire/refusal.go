@@ -16,24 +16,38 @@ func refuse(kind string, facts ...string) *orders.Finding {
 	return finding(orders.Refused, kind, facts...)
 }
 
+// finding leaves out facts without a text.
 func finding(severity orders.Severity, kind string, facts ...string) *orders.Finding {
 	f := &orders.Finding{Severity: severity, Kind: "gloire/" + kind}
 	if len(facts) > 0 {
 		f.Facts = make(map[string]string, len(facts)/2)
 		for i := 0; i+1 < len(facts); i += 2 {
-			f.Facts[facts[i]] = facts[i+1]
+			if facts[i+1] != "" {
+				f.Facts[facts[i]] = facts[i+1]
+			}
 		}
 	}
 	return f
 }
 
-// FindingKinds are the findings of this game, with the facts that each fills
-// in: a template for each is under "finding/".
+// lineOf is an order's line in the letter that is being read; an order of an
+// earlier letter has none.
+func lineOf(o *order) string {
+	if o.Line < 1 {
+		return ""
+	}
+	return strconv.Itoa(o.Line)
+}
+
+// FindingKinds are the findings of this game, with the facts that each may fill
+// in: a template for each is under "finding/", which the templates' tests hold
+// against this list.
 func FindingKinds() map[string][]string {
 	return map[string][]string{
 		"gloire/incomplete":        {"argument"},
 		"gloire/dead-lord":         nil,
 		"gloire/no-such-knight":    {"number"},
+		"gloire/freed-already":     {"knight", "line"},
 		"gloire/no-such-army":      {"number"},
 		"gloire/no-such-province":  {"number"},
 		"gloire/no-such-lord":      {"number"},
@@ -49,8 +63,8 @@ func FindingKinds() map[string][]string {
 		"gloire/level-range":       {"level"},
 		"gloire/percent-range":     {"percent"},
 		"gloire/count-range":       {"count"},
-		"gloire/taxed-already":     {"province"},
-		"gloire/given-already":     {"province"},
+		"gloire/taxed-already":     {"province", "order", "line"},
+		"gloire/given-already":     {"province", "order", "line"},
 		"gloire/no-province":       nil,
 		"gloire/no-treasury":       nil,
 		"gloire/too-many-knights":  {"count", "called", "most"},
@@ -108,6 +122,8 @@ func FindingKinds() map[string][]string {
 		"gloire/no-place":             {"knight", "lord", "places"},
 
 		"gloire/may-fail":         {"reason"},
+		"gloire/needs-men":        {"knight"},
+		"gloire/half-given":       {"order", "line"},
 		"gloire/overridden":       {"line"},
 		"gloire/spends-less":      {"asked", "left"},
 		"gloire/gives-less":       {"short"},
@@ -135,6 +151,9 @@ func (s *season) knightNamed(o *order, key string) (*rider, *orders.Finding) {
 	}
 	k := s.knight(id)
 	if k == nil {
+		if f, ok := s.freed[id]; ok && f.by.seat == o.seat {
+			return nil, refuse("freed-already", "knight", f.name, "line", lineOf(f.by))
+		}
 		return nil, refuse("no-such-knight", "number", strconv.Itoa(id))
 	}
 	return k, nil

@@ -153,7 +153,7 @@ func (r *review) findings() (found []orders.Finding, refused map[int]bool) {
 		if first, again := said[words]; !again {
 			said[words] = i
 		} else if !refused[i] {
-			add(i, *finding(orders.Warning, "twice", "line", strconv.Itoa(r.list[first].Line)))
+			add(i, *finding(orders.Warning, "twice", "line", r.line(first)))
 		}
 	}
 	for _, w := range slices.Concat(r.overridden(refused), r.unpaid()) {
@@ -164,6 +164,9 @@ func (r *review) findings() (found []orders.Finding, refused map[int]bool) {
 	}
 	return append(found, general...), refused
 }
+
+// line is an order's line in the letter that is being read, if it is from there.
+func (r *review) line(i int) string { return lineOf(&r.runs[0].orders[r.seat][i]) }
 
 // refusals are those of each order, at most one from each trial season.
 func (r *review) refusals() [][]orders.Finding {
@@ -190,7 +193,13 @@ func (r *review) judge(i int, of []orders.Finding) (found []orders.Finding) {
 	} else if len(of) == len(r.runs) && !r.mayLift(i, of[0].Kind) {
 		return of[:1]
 	}
-	if apart >= 0 {
+	switch {
+	case apart < 0:
+	case of[apart].Kind == "gloire/no-men" && len(of) == len(r.runs):
+		needs := finding(orders.Warning, "needs-men")
+		needs.Facts = of[apart].Facts
+		found = append(found, *needs)
+	default:
 		may := finding(orders.Warning, "may-fail", "reason", strings.TrimPrefix(of[apart].Kind, "gloire/"))
 		maps.Copy(may.Facts, of[apart].Facts)
 		found = append(found, *may)

@@ -133,8 +133,41 @@ func TestReviewWarns(t *testing.T) {
 	})
 	t.Run("what others may change is no refusal", func(t *testing.T) {
 		r := game.Review(s, 1, read(t, s, 1, "ATT #1 "+near.Name, "GAR #1 10", "MOV #1 "+home))
-		if diff := cmp.Diff([]string{"warning may-fail", "warning may-fail"}, kinds(r)); diff != "" || r.Findings[0].Facts["reason"] != "no-men" {
+		if diff := cmp.Diff([]string{"warning needs-men", "warning needs-men"}, kinds(r)); diff != "" || r.Findings[0].Facts["knight"] != s.Knights[0].Name {
 			t.Errorf("%s %+v", diff, r.Findings)
+		}
+	})
+	t.Run("what others can't change is a refusal", func(t *testing.T) {
+		s := duel(t, 1000)
+		s.LastNumber++
+		s.Knights = append(s.Knights, gloire.Knight{ID: s.LastNumber, Name: "Letard", Lord: 1, Renown: 50_00, Province: s.Knights[0].Province})
+		r := game.Review(s, 1, read(t, s, 1, "ATT #1 "+away, "TSF #1 Letard 10"))
+		if diff := cmp.Diff([]string{"refused out-of-reach", "refused no-men"}, kinds(r)); diff != "" {
+			t.Errorf("%s %+v", diff, r.Findings)
+		}
+	})
+	t.Run("orders to a knight who is freed", func(t *testing.T) {
+		s := duel(t, 1000)
+		s.LastNumber++
+		s.Knights = append(s.Knights, gloire.Knight{ID: s.LastNumber, Name: "Letard", Lord: 1, Renown: 50_00, Province: s.Knights[0].Province})
+		list := read(t, s, 1, "LIB Letard", "MOV Letard "+home, "LIB Letard")
+		r := game.Review(s, 1, list)
+		if diff := cmp.Diff([]string{"refused freed-already", "refused freed-already"}, kinds(r)); diff != "" ||
+			r.Findings[0].Facts["knight"] != "Letard" || r.Findings[0].Facts["line"] != "1" {
+			t.Errorf("%s %+v", diff, r.Findings)
+		}
+		list[0].Line = 0 // of an earlier letter
+		if facts := game.Review(s, 1, list).Findings[0].Facts; facts["line"] != "" {
+			t.Errorf("%v", facts)
+		}
+	})
+	t.Run("an order of an earlier letter has no line", func(t *testing.T) {
+		list := read(t, s, 1, "INI 0 50 80", "INI 0 50 80", "INI 0 50 70", "INI 0 50 60")
+		list[0].Line = 0
+		r := game.Review(s, 1, list)
+		again := of(r, "twice")
+		if len(again) != 1 || again[0].Line != 2 || len(again[0].Facts) != 0 {
+			t.Errorf("%+v", r.Findings)
 		}
 	})
 	t.Run("orders of the dead", func(t *testing.T) {

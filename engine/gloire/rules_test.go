@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"arbitre/engine"
+	"arbitre/orders"
 )
 
 // Rules III: "le Prestige des seigneurs en début de partie est de 135 points".
@@ -44,6 +45,30 @@ func TestIV2a_RenamingTheLordKnight(t *testing.T) {
 	}
 	if refused := sc.play().refused(); len(refused) != 11 {
 		t.Errorf("refused: %v", refused)
+	}
+}
+
+// A name that orders would read like another is taken, whatever signs it is
+// written with; a password is compared likewise.
+func TestIV2a_NamesAsOrdersReadThem(t *testing.T) {
+	for _, c := range []struct{ borne, wished string }{
+		{"Søren", "Soren"}, {"Cœur-de-Lion", "Coeur de Lion"}, {"Æthelred", "Aethelred"}, {"Jean le Bon", "Jean-le-Bon"},
+		{"Guy d'Arles", "Guy d’Arles"}, {"Henri 4", "Henri4"}, {"Hélène", "HELENE"},
+	} {
+		sc := newScene(t)
+		k := sc.knight(2, dauphine, 50, 0)
+		sc.Knights[k-1].Name = c.borne
+		sc.orders(1, "REN", "knight", knightNo(1), "name", text(c.wished))
+		if diff := cmp.Diff([]string{"gloire/name-taken"}, sc.play().refused()); diff != "" {
+			t.Errorf("%q beside %q: %s", c.wished, c.borne, diff)
+		}
+		password := func(s string) string {
+			o := order{Order: orders.Order{Args: []orders.Arg{{Key: "password", Value: orders.Value{Text: s}}}}}
+			return passwordOf(&o)
+		}
+		if c.borne != "Henri 4" && password(c.borne) != password(c.wished) {
+			t.Errorf("the passwords %q and %q differ", c.borne, c.wished)
+		}
 	}
 }
 
@@ -420,10 +445,66 @@ func TestIV1_FinancesOfAll(t *testing.T) {
 	for _, f := range factsOf[Redistributed](p) {
 		given[f.Province.ID] = f.Given
 	}
-	if given[milieu] == 0 || given[aunis] == 0 || given[berry] == 0 {
-		t.Errorf("FCO TOUT gives where no other order gives: %v", given)
+	if given[milieu] == 0 || given[aunis] == 0 || given[berry] != 0 {
+		t.Errorf("FCO TOUT gives where it taxes: %v", given)
 	}
 	if diff := cmp.Diff([]string{"gloire/taxed-already", "gloire/not-your-province"}, p.refused()); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// D4: an FCO that comes after another imposition does nothing and costs nothing,
+// and says which order was first.
+func TestIV1_FinancesAfterAnImposition(t *testing.T) {
+	sc := newScene(t)
+	sc.orders(1, "IMP", "level", 3, "province", "all")
+	sc.orders(1, "FCO", "level", 5, "province", "all")
+	p := sc.play()
+	if taxed := only[Taxed](p); taxed.Level != 3 || p.lord(1).Treasury != startTreasury+taxed.Income {
+		t.Errorf("%+v leaves %d écus", taxed, p.lord(1).Treasury)
+	}
+	refused := only[Refused](p)
+	if f := refused.Finding; f.Kind != "gloire/taxed-already" || f.Facts["order"] != "IMP 3 TOUT" || f.Facts["line"] != "1" {
+		t.Errorf("%+v", refused)
+	}
+}
+
+// An FCO whose people another order gives to is an imposition, and no refusal.
+func TestIV1_FinancesBesideARedistribution(t *testing.T) {
+	sc := newScene(t)
+	sc.orders(1, "RED", "amount", 100, "province", provinceNo(aunis))
+	sc.orders(1, "FCO", "level", 5, "province", provinceNo(aunis))
+	p := sc.play()
+	if given := only[Redistributed](p); given.Given != 100 || only[Taxed](p).Level != 5 || len(p.refused()) != 0 {
+		t.Errorf("%+v %v", given, p.refused())
+	}
+	if len(p.remarks) != 1 || p.remarks[0].Kind != "gloire/half-given" || p.remarks[0].Facts["line"] != "1" {
+		t.Errorf("%+v", p.remarks)
+	}
+}
+
+// Only a lord without land has no province to tax.
+func TestIV1_FinancesWithoutLand(t *testing.T) {
+	sc := newScene(t)
+	sc.Provinces[aunis-1].Owner = 0
+	sc.orders(1, "FCO", "level", 5, "province", "all")
+	if diff := cmp.Diff([]string{"gloire/no-province"}, sc.play().refused()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Rules IV.2.l: what nobody can change is told before the want of men, and a
+// knight without men attacks no ally in public.
+func TestIV2l_ReasonsAgainstAnAttack(t *testing.T) {
+	for province, want := range map[int]string{orange: "gloire/out-of-reach", berry: "gloire/ally-province", comminges: "gloire/no-men", aunis: "gloire/own-province"} {
+		sc := newScene(t)
+		sc.Knights[0].Province = milieu
+		sc.own(2, berry)
+		sc.ally(1, 2)
+		sc.orders(1, "ATT", "knight", knightNo(1), "province", provinceNo(province))
+		p := sc.play()
+		if diff := cmp.Diff([]string{want}, p.refused()); diff != "" || len(factsOf[Attack](p)) != 0 {
+			t.Errorf("%s %+v", diff, factsOf[Attack](p))
+		}
 	}
 }

@@ -33,12 +33,13 @@ type season struct {
 	postings []posting
 	remarks  []remark
 
-	owners   []int     // by province, at the start of the season
-	armies0  mean      // A0
-	finances []finance // by province, of phases 6 and 7
-	bookMean mean      // M at the start of phase 6
-	named    naming    // provinces that finance orders name
-	calls    []int     // by seat: knights called, also those who rode off
+	owners   []int         // by province, at the start of the season
+	armies0  mean          // A0
+	finances []finance     // by province, of phases 6 and 7
+	bookMean mean          // M at the start of phase 6
+	named    naming        // provinces that finance orders name
+	calls    []int         // by seat: knights called, also those who rode off
+	freed    map[int]freed // by number, of knights
 
 	agreed  map[[2]int]bool // pairs of lords who allied or made peace in the present phase
 	offers  []*offer        // by province: for sale this season

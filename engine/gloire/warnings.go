@@ -22,18 +22,24 @@ var awaiting = map[string]string{
 }
 
 // othersLift are the refusals that hold only as long as nobody else acts: an
-// ally may send men, an enemy may take the province that a prudent lord orders
+// enemy may take the province that a prudent lord orders
 // attacked in case he loses it, a seller may conquer what he sells, and a more
 // renowned knight may fall. They are warnings.
 var othersLift = map[string]bool{
-	"gloire/no-men": true, "gloire/not-enough-men": true, "gloire/own-province": true, "gloire/closed-province": true,
-	"gloire/not-theirs": true, "gloire/no-place": true,
+	"gloire/own-province": true, "gloire/closed-province": true, "gloire/not-theirs": true, "gloire/no-place": true,
 }
 
-// mayLift tells whether others may make an order possible after all. Gold may
-// come from them until phase 34, but none that is known before the sales.
+// mayLift tells whether others may make an order possible after all. Men may
+// come from them in phase 13, who can't be transferred again. Gold may come until
+// phase 34, but none that is known before the sales.
 func (r *review) mayLift(i int, kind string) bool {
-	return othersLift[kind] || kind == "gloire/too-dear" && r.list[i].Code == "DON"
+	switch kind {
+	case "gloire/no-men", "gloire/not-enough-men":
+		return r.list[i].Code != "TSF"
+	case "gloire/too-dear":
+		return r.list[i].Code == "DON"
+	}
+	return othersLift[kind]
 }
 
 // awaits tells whether an order was refused for want of another lord's part.
@@ -129,7 +135,7 @@ func (r *review) overridden(refused map[int]bool) []warning {
 		case !again:
 			last[unit] = i
 		case r.runs[0].written(r.list[later]) != r.runs[0].written(o):
-			warnings = append(warnings, warning{i, *finding(orders.Warning, "overridden", "line", strconv.Itoa(r.list[later].Line))})
+			warnings = append(warnings, warning{i, *finding(orders.Warning, "overridden", "line", r.line(later))})
 		}
 	}
 	return warnings
