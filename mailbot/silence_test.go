@@ -16,7 +16,17 @@ func TestMachinesGetSilence(t *testing.T) {
 		"old vacation header": {field("X-Autoreply: yes")},
 		"mailing list":        {field("List-Id: <jdr.example.org>")},
 		"bulk":                {field("Precedence: bulk")},
+		"precedence junk":     {field("Precedence: junk")},
+		"precedence list":     {field("Precedence: list")},
+		"auto_reply":          {field("Precedence: auto_reply")},
+		"auto-generated":      {field("Auto-Submitted: auto-generated (vacation)")},
+		"another list header": {field("List-Post: <mailto:jdr@example.org>")},
 		"null return path":    {envelope("")},
+		"postmaster":          {from("postmaster@" + domain)},
+		"the arbitre itself":  {from(herald)},
+		"delivery report":     {field("MIME-Version: 1.0"), field("Content-Type: multipart/report; report-type=delivery-status; boundary=b")},
+		"read receipt":        {field("MIME-Version: 1.0"), field("Content-Type: multipart/report; report-type=disposition-notification; boundary=b")},
+		"english vacation":    {subject("Out of office: Re: season 1"), "I am away until Monday.", "Regards"},
 		"mailer daemon":       {from("mailer-daemon@" + domain)},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -27,10 +37,22 @@ func TestMachinesGetSilence(t *testing.T) {
 			s.letter("harald", append([]any{reply(s.report("harald"))}, touches...)...)
 			s.poll()
 			s.expectNone(people...)
-			s.expectVerdict(ledger.Automated)
+			if l := s.last(); l.Verdict != ledger.Automated && l.Verdict != ledger.Looped {
+				t.Errorf("on record as %s", l.Verdict)
+			}
 			s.expectList(1)
 		})
 	}
+}
+
+// A mail of ours that comes back without its headers, but for its Message-ID.
+func TestOurOwnMessageIDGetsSilence(t *testing.T) {
+	s := newStory(t)
+	s.letter("harald", reply(s.report("harald")), messageID(s.report("harald").MessageID), "CHE 1")
+	s.poll()
+	s.expectNone(people...)
+	s.expectVerdict(ledger.Looped)
+	s.expectList(1)
 }
 
 func TestBouncedConfirmationGetsSilence(t *testing.T) {
