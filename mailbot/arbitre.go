@@ -52,7 +52,8 @@ type Arbitre struct {
 	checks  tally  // of domain proofs
 
 	operator Operator
-	archives string // folder of the archives' copies; "" for none
+	sign     func([]byte) ([]byte, error) // nil: mails aren't signed
+	archives string                       // folder of the archives' copies; "" for none
 	played   func(game string, at engine.Moment, events []engine.Event)
 
 	mu     sync.Mutex // held while letters are taken or a season is played
@@ -78,6 +79,8 @@ type Options struct {
 	Operator Operator
 	// Played, when set, is told what happened in a step once it is on disk.
 	Played func(game string, at engine.Moment, events []engine.Event)
+	// Sign, when set, signs a mail's final bytes, once: every attempt sends the same.
+	Sign func([]byte) ([]byte, error)
 	// Archives is the folder in which each game's archive is copied after
 	// every season, as <game>.jsonl; none if empty.
 	Archives string
@@ -88,7 +91,7 @@ type Options struct {
 func New(o Options) (*Arbitre, error) {
 	a := &Arbitre{
 		Sender: o.Sender, Conduct: o.Conduct, ledger: o.Ledger, rules: map[string]engine.Game{},
-		now: o.Now, entropy: o.Entropy, log: o.Log, archives: o.Archives, played: o.Played, tables: map[string]*table{},
+		now: o.Now, entropy: o.Entropy, log: o.Log, archives: o.Archives, sign: o.Sign, played: o.Played, tables: map[string]*table{},
 		guesses: newGuesses(), prover: o.Proof, checks: tally{most: mostChecked}, operator: o.Operator,
 	}
 	if a.now == nil {

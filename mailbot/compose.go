@@ -72,6 +72,11 @@ func (a *Arbitre) post(tx *ledger.Tx, d draft) error {
 	if err != nil {
 		return fmt.Errorf("writing a %s for %s: %w", d.kind, d.player.Lord, err)
 	}
+	if a.sign != nil {
+		if raw, err = a.sign(raw); err != nil {
+			return fmt.Errorf("signing a %s for %s: %w", d.kind, d.player.Lord, err)
+		}
+	}
 	return tx.AddMail(m, raw)
 }
 

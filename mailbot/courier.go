@@ -50,11 +50,15 @@ func (a *Arbitre) Send(ctx context.Context, over outbox.Transport) error {
 	return ctx.Err()
 }
 
-// sendAll hands over some mails and records in one transaction what became of
-// them. Should the process die before that, they are sent again, the same bytes
-// under the same Message-ID.
+// unwritten is how long what became of a mail may wait to be recorded. Mails
+// that go out quickly share a transaction; should the process die before it,
+// they are sent again, the same bytes under the same Message-ID.
+const unwritten = time.Second
+
+// sendAll hands over some mails and records what became of them.
 func (a *Arbitre) sendAll(ctx context.Context, over outbox.Transport, due []ledger.Mail, raw [][]byte) error {
 	var unreachable error
+	recorded := a.now()
 	for i, m := range due {
 		err := over.Send(ctx, a.Sender.Address, m.To, raw[i])
 		if ctx.Err() != nil && err != nil {
@@ -65,6 +69,12 @@ func (a *Arbitre) sendAll(ctx context.Context, over outbox.Transport, due []ledg
 			break
 		}
 		a.unrecorded = append(a.unrecorded, a.outcome(m, err))
+		if now := a.now(); now.Sub(recorded) >= unwritten {
+			if err := a.recordSent(); err != nil {
+				return err
+			}
+			recorded = now
+		}
 	}
 	if err := a.recordSent(); err != nil {
 		return err
@@ -123,6 +133,9 @@ func (a *Arbitre) outcome(m ledger.Mail, err error) func(*ledger.Tx) error {
 		}
 	}
 	due := now.Add(outbox.Backoff(m.Attempts+1, jitter(m)))
+	if refused != nil && refused.NotBefore.After(due) {
+		due = refused.NotBefore // the server asked for patience
+	}
 	log.Warn("will be tried again", "error", err, "due", due.Format(time.RFC3339))
 	return func(tx *ledger.Tx) error { return tx.Postpone(m, due, err.Error()) }
 }

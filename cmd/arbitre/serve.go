@@ -51,8 +51,12 @@ func serve(ctx context.Context, conf config.Config, log *slog.Logger) (err error
 		return err
 	}
 	defer func() { err = errors.Join(err, book.Close()) }()
+	sign, err := signature(conf)
+	if err != nil {
+		return err
+	}
 	arbitre, err := mailbot.New(mailbot.Options{
-		Ledger: book, Rules: rules, Log: log, Archives: filepath.Dir(conf.Data),
+		Ledger: book, Rules: rules, Log: log, Archives: filepath.Dir(conf.Data), Sign: sign,
 		Sender: mailbot.Sender{Name: conf.Sender.Name, Address: conf.Sender.Address, Domain: conf.Sender.Domain},
 		Conduct: mailbot.Conduct{
 			Grace: time.Duration(conf.Conduct.Grace), AbsentShare: conf.Conduct.AbsentShare,
@@ -135,4 +139,13 @@ func player(seat engine.Seat, s config.Seat) mailbot.NewPlayer {
 // errNoRoom explains a port that is taken, the commonest trouble of a first try.
 func errNoRoom(err error, smtp, imap string) error {
 	return fmt.Errorf("the sample post office can't open on %s and %s (is another arbitre running? choose others with --smtp and --imap): %w", smtp, imap, err)
+}
+
+// signature is what signs the mails; nil if the configuration asks for none.
+func signature(conf config.Config) (func([]byte) ([]byte, error), error) {
+	signer, err := conf.Signer(time.Now)
+	if err != nil || signer == nil {
+		return nil, err
+	}
+	return signer.Sign, nil
 }
