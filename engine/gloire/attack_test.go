@@ -270,6 +270,9 @@ func TestIV2l_DeathOfALord(t *testing.T) {
 	if left := only[KnightLeft](p); left.Knight.ID != k || left.Why != "lord-died" {
 		t.Errorf("%+v", left)
 	}
+	if lost := only[EstateLost](p); lost.Amount != startTreasury {
+		t.Errorf("%+v", lost)
+	}
 	l := sc.Lords[1]
 	if l.Alive || l.Treasury != 0 || l.Knight != 0 || p.knight(k) != nil || len(p.garrisons) != 0 || len(sc.Lords[2].Allies) != 0 || len(sc.Lords[0].Enemies) != 0 {
 		t.Errorf("%+v", l)

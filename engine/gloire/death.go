@@ -40,7 +40,10 @@ func (s *season) endLord(l *Lord, by int) {
 		other.Allies = without(other.Allies, l.Seat)
 		other.Enemies = without(other.Enemies, l.Seat)
 	}
-	s.post(l, "estate", -l.Treasury)
+	if l.Treasury > 0 {
+		s.tellLord(l.Seat, EstateLost{l.Treasury})
+		s.post(l, "estate", -l.Treasury)
+	}
 	l.Alive, l.Knight, l.Title, l.Prestige = false, 0, NoTitle, 0
 	l.Allies, l.Enemies = []int{}, []int{}
 }

@@ -220,6 +220,10 @@ type (
 		Lord Ref `json:"lord"`
 		By   Ref `json:"by"`
 	}
+	// EstateLost: the gold that a dead lord leaves is lost to the game.
+	EstateLost struct {
+		Amount int `json:"amount"`
+	}
 
 	// Moved: a knight rode, with his men.
 	Moved struct {
@@ -449,6 +453,7 @@ func (Felony) Kind() string          { return "felony" }
 func (WarBegan) Kind() string        { return "war-began" }
 func (AllianceEnded) Kind() string   { return "alliance-ended" }
 func (LordDied) Kind() string        { return "lord-died" }
+func (EstateLost) Kind() string      { return "estate-lost" }
 func (AllianceMade) Kind() string    { return "alliance-made" }
 func (PeaceMade) Kind() string       { return "peace-made" }
 func (AllyCalled) Kind() string      { return "ally-called" }

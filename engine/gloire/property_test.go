@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -152,12 +154,21 @@ func TestAnySeasonIsSound(t *testing.T) {
 	})
 }
 
+// movements is the sum of a BILAN's section TRESOR, the last.
+func movements(text string) (sum int) {
+	_, rows, _ := strings.Cut(text, "#TRESOR 1\nmovement\tprovince\tknight\tamount\n")
+	for row := range strings.Lines(rows) {
+		amount, _ := strconv.Atoi(strings.TrimSpace(row[strings.LastIndexByte(row, '\t')+1:]))
+		sum += amount
+	}
+	return sum
+}
+
 // holds checks what no season may break.
 func holds(t interface{ Errorf(string, ...any) }, before, after *gloire.State, events []engine.Event) {
 	gold, raised := make(map[engine.Seat]int), 0
 	sent := make(map[engine.Seat]int) // to other lords' treasuries
 	between, rewards := 0, 0          // écus that passed between lords; rewards paid and not won
-	dead := make(map[int]bool)
 	for _, e := range events {
 		switch f := e.Facts.(type) {
 		case gloire.Taxed:
@@ -204,16 +215,19 @@ func holds(t interface{ Errorf(string, ...any) }, before, after *gloire.State, e
 			gold[e.To.Seats[0]] -= f.Cost
 		case gloire.Paid:
 			gold[e.To.Seats[0]] -= f.Knights + f.Armies
-		case gloire.LordDied:
-			dead[f.Lord.ID] = true
+		case gloire.EstateLost:
+			gold[e.To.Seats[0]] -= f.Amount
 		}
 	}
 	for i, l := range after.Lords {
 		was := before.Lords[i]
-		if !dead[l.Seat] && l.Treasury != was.Treasury+gold[engine.Seat(l.Seat)] {
+		if l.Treasury != was.Treasury+gold[engine.Seat(l.Seat)] {
 			t.Errorf("lord %d: %d écus, %d and movements of %d before", l.Seat, l.Treasury, was.Treasury, gold[engine.Seat(l.Seat)])
 		}
-		if l.Treasury < 0 || l.Prestige < 0 {
+		if sum := movements(game.Tables(after, engine.Seat(l.Seat), events)[1].Text); l.Treasury != was.Treasury+sum {
+			t.Errorf("lord %d: %d écus, %d and a TRESOR of %d before", l.Seat, l.Treasury, was.Treasury, sum)
+		}
+		if l.Treasury < 0 || l.Prestige < 0 || !l.Alive && l.Treasury > 0 {
 			t.Errorf("lord %d has %d écus and prestige %d", l.Seat, l.Treasury, l.Prestige)
 		}
 		for _, other := range slices.Concat(l.Allies, l.Enemies) {
@@ -287,10 +301,19 @@ func men(s *gloire.State) (n int) {
 
 // The same laws over whole games.
 func TestBotGamesAreSound(t *testing.T) {
+	deaths := 0
 	for seed := byte(1); seed <= 4; seed++ {
 		playBots(t, 10, 15, seed, func(before engine.State, _ map[engine.Seat]orders.List, after engine.State, events []engine.Event) {
 			holds(t, before.(*gloire.State), after.(*gloire.State), events)
+			for i, l := range after.(*gloire.State).Lords {
+				if before.(*gloire.State).Lords[i].Alive && !l.Alive {
+					deaths++
+				}
+			}
 		})
+	}
+	if deaths == 0 {
+		t.Error("no lord died, whose treasury would have been reckoned")
 	}
 }
 

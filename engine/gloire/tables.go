@@ -194,6 +194,8 @@ func (s *sheet) movement(facts engine.Facts) {
 		line("prize", Ref{}, f.Knight, f.Amount)
 	case GiftGiven:
 		line("gift", Ref{}, Ref{}, -f.Amount)
+	case EstateLost:
+		line("estate", Ref{}, Ref{}, -f.Amount)
 	case GiftReceived:
 		line("gift-received", Ref{}, Ref{}, f.Amount)
 	}

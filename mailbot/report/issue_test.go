@@ -167,6 +167,7 @@ func theIssue(t testing.TB) Issue {
 			{Phase: "spy", To: mine, Facts: gloire.Spied{Province: varm, Cost: 500, Owner: ingrid, Walls: gloire.Rampart, Wealth: 615, Population: 20310, Happiness: 1250,
 				Forces: []gloire.SpiedForce{{Lord: ingrid, Knight: ingrid, Renown: 9000, Men: 395}, {Lord: ingrid, Men: 345}}}},
 			{Phase: "suicide", To: everyone, Facts: gloire.LordDied{Lord: harald}},
+			{Phase: "suicide", To: engine.Only(engine.Seat(harald.ID)), Facts: gloire.EstateLost{Amount: 1215}},
 			{Phase: "pay", To: mine, Facts: gloire.Paid{Knights: 41, Armies: 109, Treasury: 4321}},
 			{Phase: "title", To: everyone, Facts: gloire.Titled{Lord: olaf, Old: gloire.Viscount, New: gloire.Count}},
 		},

@@ -53,7 +53,7 @@ type sheet struct {
 	Chapters []chapter
 	Refused  []string  // orders that did nothing, each with its reason
 	Spies    []string  // what they brought back
-	Treasury *treasury // nil for the dead, and at the founding
+	Treasury *treasury // nil at the founding, and for those who died in an earlier season
 }
 
 // Write makes the report of a seat in a language; seat 0 is the public, and the
@@ -162,10 +162,16 @@ func (w *writer) tour() (string, error) {
 	if s.Spies, err = w.items(only(own, spied)); err != nil {
 		return "", err
 	}
-	if w.brief.Own.Alive && w.Played.Season > 0 {
+	if w.Played.Season > 0 && (w.brief.Own.Alive || len(only(own, w.ownDeath)) > 0) {
 		s.Treasury = account(own, w.brief.Own.Treasury)
 	}
 	return w.file("gloire/tour", s)
+}
+
+// ownDeath tells of the death of the reader's lord.
+func (w *writer) ownDeath(e engine.Event) bool {
+	died, ok := e.Facts.(gloire.LordDied)
+	return ok && died.Lord.ID == int(w.seat)
 }
 
 // body writes the mail's text.

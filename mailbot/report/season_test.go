@@ -99,9 +99,10 @@ func TestSeasonsAreWellLaidOut(t *testing.T) {
 }
 
 // A lord's account opens with the treasury that he had, so that no movement of
-// gold goes untold.
+// gold goes untold, also in the season of his death.
 func TestTreasuryAddsUp(t *testing.T) {
-	seasons(t, 10, 6, func(i Issue, before engine.State) {
+	died := 0
+	seasons(t, 10, 12, func(i Issue, before engine.State) {
 		if before == nil {
 			return
 		}
@@ -110,15 +111,25 @@ func TestTreasuryAddsUp(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !w.brief.Own.Alive {
-				continue
+			was := i.Game.Brief(before, seat).(gloire.Brief).Own
+			tour, err := w.tour()
+			if err != nil {
+				t.Fatal(err)
 			}
-			had := i.Game.Brief(before, seat).(gloire.Brief).Own.Treasury
+			if told := strings.Contains(tour, w.set.Word("gloire/posting/estate")); told != (was.Alive && !w.brief.Own.Alive && was.Treasury > 0) {
+				t.Errorf("season %d, seat %d: TOUR tells of a treasury lost: %v", i.Played.Season, seat, told)
+			} else if told {
+				died++
+			}
+			had := was.Treasury
 			if got := account(w.told(w.concerns), w.brief.Own.Treasury); got.Opening != had {
 				t.Errorf("season %d, seat %d: the account opens with %d écus, and there were %d: %+v", i.Played.Season, seat, got.Opening, had, got)
 			}
 		}
 	})
+	if died == 0 {
+		t.Error("no lord died")
+	}
 }
 
 // What is told to one seat alone is in no other reader's report.

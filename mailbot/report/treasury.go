@@ -77,6 +77,8 @@ func movements(facts engine.Facts) []movement {
 		return []movement{{"prize", f.Amount}}
 	case gloire.GiftGiven:
 		return []movement{{"gift", -f.Amount}}
+	case gloire.EstateLost:
+		return []movement{{"estate", -f.Amount}}
 	case gloire.GiftReceived:
 		return []movement{{"gift-received", f.Amount}}
 	}

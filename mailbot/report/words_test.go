@@ -76,6 +76,7 @@ func samples() []engine.Facts {
 		gloire.JoustAnnounced{Season: 5},
 		gloire.GiftGiven{With: other, Amount: 500}, gloire.GiftReceived{With: lord, Amount: 1},
 		gloire.NobodyLeft{},
+		gloire.EstateLost{Amount: 1}, gloire.EstateLost{Amount: 4215},
 		gloire.LordDied{Lord: lord}, gloire.LordDied{Lord: lord, By: other},
 		gloire.Moved{Lord: lord, Knight: knight, From: narke, To: uppland}, gloire.Moved{Lord: lord, Knight: self, From: narke, To: narke},
 		gloire.Paid{Knights: 320, Armies: 100, Treasury: 1},
