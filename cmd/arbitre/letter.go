@@ -47,6 +47,7 @@ func (c letterCommand) Run(env *environment) error {
 	if err := env.say("cli/letter", l); err != nil {
 		return err
 	}
+	fmt.Fprintln(env.out)
 	return env.say("cli/proofs", proofs)
 }
 
