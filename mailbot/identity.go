@@ -129,9 +129,13 @@ func identify(tx *ledger.Tx, key [32]byte, c claim, byName func(game, lord strin
 	}
 	for _, given := range c.tokens {
 		for _, p := range mine {
-			if tokenMatches(given, replyToken(key, p.Game, p.Seat, p.Generation)) {
-				return identity{player: p, trust: proven, proof: byToken}, nil
+			if !tokenMatches(given, replyToken(key, p.Game, p.Seat, p.Generation)) {
+				continue
 			}
+			if c.namesAnother(p, byName) {
+				return identity{player: p, trust: unclear}, nil
+			}
+			return identity{player: p, trust: proven, proof: byToken}, nil
 		}
 	}
 	for _, tag := range c.tags {
@@ -151,14 +155,25 @@ func identify(tx *ledger.Tx, key [32]byte, c claim, byName func(game, lord strin
 	}
 	if p, ok := only(mine, c.game); ok {
 		who.player, who.trust = p, registered
-		if c.seat != "" {
-			seat, ok := byName(p.Game, c.seat)
-			who.elsewhere = !ok || seat != p.Seat
-		}
+		who.elsewhere = c.namesAnother(p, byName)
 	} else if len(mine) > 0 {
 		who.player, who.trust = mine[0], unclear
 	}
 	return who, nil
+}
+
+// namesAnother says whether a letter names a game or a lord that isn't the
+// player's: then its words and its token contradict each other, and neither
+// may be chosen for its writer.
+func (c claim) namesAnother(p ledger.Player, byName func(game, lord string) (engine.Seat, bool)) bool {
+	if c.game != "" && c.game != p.Game {
+		return true
+	}
+	if c.seat == "" {
+		return false
+	}
+	seat, ok := byName(p.Game, c.seat)
+	return !ok || seat != p.Seat
 }
 
 // claimedSeat is the seat that a letter with a password says it is for: the one

@@ -299,9 +299,11 @@ func TestRegisteredAddressThatNamesAnUnknownGameIsAsked(t *testing.T) {
 	s.poll()
 	s.expect("harald", "challenge")
 	s.expectList(1)
-	// With its token, a reply is for the game of the mail that it answers.
-	s.orders("harald", "PARTIE atlantide", "CHE 1")
-	s.expectList(1, "CHE 1")
+	// Nor is a reply for the game of the mail that it answers if it says another.
+	s.letter("harald", reply(s.report("harald")), "PARTIE atlantide", "CHE 1")
+	s.poll()
+	s.expect("harald", "notice", lacks("CHE 1"))
+	s.expectList(1)
 }
 
 // second opens a second game, in which Harald sits on the second seat.
@@ -389,4 +391,25 @@ func TestNewAddressKillsTheOldOnesToken(t *testing.T) {
 	s.poll()
 	s.expect("olaf", "confirmation")
 	s.expectList(1, "CHE 1")
+}
+
+// A reply whose token is for one seat and whose words name another changes
+// nothing: neither may be chosen for its writer.
+func TestReplyThatNamesAnotherSeatIsAskedAbout(t *testing.T) {
+	for _, line := range []string{"PARTIE autre1", "SEIGNEUR Sigrid", "SEIGNEUR #2", "SEIGNEUR Personne"} {
+		t.Run(line, func(t *testing.T) {
+			s := newStory(t)
+			s.orders("harald", "FCO 4 TOUT")
+			s.letter("harald", reply(s.report("harald")), line, "CHE 1")
+			s.poll()
+			s.expect("harald", "", contains("RIEN N'EST CHANGÉ"))
+			s.expectNone("sigrid")
+			s.expectList(1, "FCO 4 TOUT")
+			s.expectList(2)
+		})
+	}
+	s := newStory(t)
+	s.letter("harald", reply(s.report("harald")), "PARTIE scan1", "SEIGNEUR Harald", "CHE 1")
+	s.poll()
+	s.expect("harald", "confirmation", contains("CHE 1"))
 }
