@@ -34,6 +34,7 @@ func (a *Arbitre) challenge(tx *ledger.Tx, r arrival) error {
 	}
 	body, err := words(r.player).Render("mail/challenge", map[string]any{
 		"Lord": r.player.Lord, "Received": r.record.Received, "Zone": a.zoneOf(tx, r.player.Game), "Receipt": r.record.Receipt,
+		"WrongPassword": strings.Contains(r.record.Reason, "wrong password"),
 	})
 	if err != nil {
 		return err

@@ -170,7 +170,7 @@ func TestWrongPasswordProvesNothing(t *testing.T) {
 	s.letter("harald", "MOTDEPASSE abracadabra", "CHE 1")
 	s.poll()
 	s.expectNone("cybercafe", "sigrid")
-	s.expect("harald", "challenge", lacks("abracadabra"))
+	s.expect("harald", "challenge", lacks("abracadabra"), contains("n'est pas le bon"))
 	s.expectList(1)
 }
 
