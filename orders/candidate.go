@@ -7,6 +7,7 @@ import (
 
 // A candidate is one way to read a parameter at a token.
 type candidate struct {
+	at   int // the token that it was read at
 	from int // its first token, without a word for its class
 	end  int // token after it
 	what what
@@ -15,6 +16,7 @@ type candidate struct {
 	text string // word key, free text or secret
 	slip bool   // the name is written one slip away
 	unit string // that a number says
+	told bool   // a label tells the parameter of a number
 }
 
 type what uint8
@@ -30,31 +32,19 @@ const (
 // order, belongs to an earlier parameter of the same type: two arguments of
 // the same type keep the order in which they are written.
 func (m *matcher) rightful(i, p int, c candidate) bool {
+	if c.told {
+		return false
+	}
 	for q := range p {
 		if m.used&(1<<q) != 0 {
 			continue
 		}
 		earlier := m.f.params[q]
 		switch {
-		case c.what == isName && earlier.Kind == Named && slices.Contains(earlier.Of, m.r.names.all[c.name].Class) && !m.astray(i, q):
+		case c.what == isName && earlier.Kind == Named && slices.Contains(earlier.Of, m.r.names.all[c.name].Class) && m.lead(i, q) < 0:
 			return true
 		case c.what == isNumber && earlier.Kind == Number && (c.unit == "" || earlier.Unit == "" || c.unit == earlier.Unit):
 			return true
-		}
-	}
-	return false
-}
-
-// astray says whether the words before token i forbid parameter p there:
-// «200 hommes à Lancelot de Gauvain» doesn't come from Lancelot.
-func (m *matcher) astray(i, p int) bool {
-	key := m.f.params[p].Key
-	if key != "from" && key != "to" {
-		return false
-	}
-	for k := i - 1; k >= m.from && m.t.all[k].kind == word && small[m.t.key(k)]; k-- {
-		if way := ways[m.t.key(k)]; way != "" {
-			return way != key
 		}
 	}
 	return false
@@ -64,6 +54,9 @@ func (m *matcher) astray(i, p int) bool {
 func (m *matcher) candidates(i, p int) {
 	q := &m.f.params[p]
 	start := len(m.scratch)
+	if q.Kind != Number && q.Kind != Text && q.Kind != Secret && !m.lenient && m.lead(i, p) >= 0 {
+		return
+	}
 	if q.fixed != nil {
 		for l := min(q.words, len(m.t.all)-i); l > 0; l-- {
 			if key, ok := q.fixed[m.t.span(i, i+l)]; ok {
@@ -74,9 +67,6 @@ func (m *matcher) candidates(i, p int) {
 	}
 	switch q.Kind {
 	case Named:
-		if m.astray(i, p) {
-			return
-		}
 		m.named(i, q.Of, m.ordered)
 		if found := m.scratch[start:]; len(found) > 1 && found[0].what == isWord {
 			slices.SortStableFunc(found, func(a, b candidate) int { return b.end - a.end })
@@ -84,20 +74,34 @@ func (m *matcher) candidates(i, p int) {
 		if len(m.r.classes) > 0 {
 			m.classed(i, q.Of)
 		}
+		if m.f.text && !m.lenient && slices.ContainsFunc(m.scratch[start:], func(c candidate) bool { return c.what == isName && m.longer(c, q.Of) != nil }) {
+			longest := slices.MaxFunc(m.scratch[start:], func(a, b candidate) int { return a.end - b.end })
+			m.scratch = m.scratch[:start]
+			if m.longer(longest, q.Of) == nil {
+				m.scratch = append(m.scratch, longest)
+			}
+		}
 	case Number:
 		m.figs = m.figures(i, m.figs[:0])
 		for _, f := range m.figs {
+			labels, end := m.label(i, f)
+			if labels != 0 && labels&(1<<p) == 0 || labels == 0 && !m.lenient && (m.lead(i, p) >= 0 || m.unsaid(i, p, f)) {
+				continue
+			}
 			if f.bad == "" && f.agrees(q.Unit) && q.Min <= f.n && f.n <= q.Max {
 				unit := f.unit
 				if unit == "" {
 					unit = f.other
 				}
-				m.scratch = append(m.scratch, candidate{end: f.end, what: isNumber, n: f.n, unit: unit})
+				m.scratch = append(m.scratch, candidate{end: end, what: isNumber, n: f.n, unit: unit, told: labels != 0})
 			}
 		}
 	case Text:
 		if m.missing()&^(1<<p) != 0 {
 			return // it swallows all the rest
+		}
+		if !m.lenient && m.f.Class == ForGame && prepositions[m.t.key(i)]&^renames != 0 {
+			return // «Rename Jean from Lancelot»; between quotation marks it is the text
 		}
 		if s, end := m.text(i); flaw(s, m.f.Class, Text) == "" {
 			m.scratch = append(m.scratch, candidate{end: end, what: isText, text: tidy(s)})
@@ -201,14 +205,9 @@ func firstWord(key string) int {
 func (m *matcher) plain(i int) bool {
 	t := m.t
 	tok := &t.all[i]
-	joins := func(g gap) bool { return g == dotted || g == comma || g == tick }
-	if tok.negative || i > 0 && t.all[i-1].kind == digits && joins(tok.gap) || tok.gap == glued && i > m.from {
+	if tok.negative || tok.odd || m.joint(i) || m.joint(i+1) || m.continues(i) || m.continues(i+1) ||
+		!m.loose && m.thousands(i) || tok.gap == glued && i > m.from || i+1 < len(t.all) && t.all[i+1].gap == glued {
 		return false
-	}
-	if i+1 < len(t.all) {
-		if next := &t.all[i+1]; next.kind == digits && joins(next.gap) || next.gap == glued {
-			return false
-		}
 	}
 	f := m.unit(i, figure{last: i + 1})
 	return f.unit == "" && f.other == ""

@@ -21,15 +21,30 @@ func (r *Reader) Canonical(o Order, lang string) string {
 	if f.Class == Directive && f.hasSecret() {
 		return f.Code + " " + Blanked
 	}
-	text := ""
-	for _, c := range []care{bare, quoting, numbered, classed} {
-		text = r.write(f, o, lang, c)
-		back, ok := r.parse(text)
-		if ok && back.Standing == o.Standing && back.Code == o.Code && slices.EqualFunc(back.Args, o.Args, equalArg) {
-			break
-		}
+	text, _ := r.readable(f, o, lang, false)
+	return text
+}
+
+// labelled is Canonical with the numbers' labels: "ATT Lancelot Lorraine seuil 300".
+func (r *Reader) labelled(o Order, lang string) string {
+	text, ok := r.readable(&r.forms[r.byCode[o.Code]], o, lang, true)
+	if !ok {
+		return r.Canonical(o, lang)
 	}
 	return text
+}
+
+// readable writes an order as plainly as it can be read back; ok is false if
+// it can't be.
+func (r *Reader) readable(f *form, o Order, lang string, labels bool) (text string, ok bool) {
+	for _, c := range []care{bare, quoting, numbered, classed} {
+		text = r.write(f, o, lang, c, labels)
+		back, ok := r.parse(text)
+		if ok && back.Standing == o.Standing && back.Code == o.Code && slices.EqualFunc(back.Args, o.Args, equalArg) {
+			return text, true
+		}
+	}
+	return text, false
 }
 
 // care is how carefully an order is written so that it can't be misread.
@@ -42,7 +57,7 @@ const (
 	classed       // things by class and number
 )
 
-func (r *Reader) write(f *form, o Order, lang string, c care) string {
+func (r *Reader) write(f *form, o Order, lang string, c care, labels bool) string {
 	parts := []string{f.Code}
 	for _, p := range f.params {
 		v, ok := o.Arg(p.Key)
@@ -52,6 +67,8 @@ func (r *Reader) write(f *form, o Order, lang string, c care) string {
 		switch {
 		case v.Class != "":
 			parts = append(parts, r.writeName(v, lang, c))
+		case v.N != nil && labels && p.Label.Forms != nil:
+			parts = append(parts, p.Label.In(lang), strconv.Itoa(*v.N))
 		case v.N != nil:
 			parts = append(parts, strconv.Itoa(*v.N))
 		case v.Word != "":

@@ -5,7 +5,7 @@ import "testing"
 func TestCanonical(t *testing.T) {
 	r := NewReader(testGrammar())
 	for _, test := range []struct{ line, fr, en string }{
-		{"attaquer lorraine avec lancelot, 1 500 hommes", "ATT Lancelot Lorraine 1500", "ATT Lancelot Lorraine 1500"},
+		{"attaquer lorraine avec lancelot, seuil 1 500 hommes", "ATT Lancelot Lorraine 1500", "ATT Lancelot Lorraine 1500"},
 		{"@imp tout niveau 5", "@IMP 5 TOUT", "@IMP 5 ALL"},
 		{"FOR fortress Lorraine", "FOR Lorraine enceinte", "FOR Lorraine fortress"},
 		{"TSF #22 #23 all", "TSF #22 #23 TOUT", "TSF #22 #23 ALL"},

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,6 +28,9 @@ const (
 	costMissing  = 10
 )
 
+// decimal is a number that may have thousands behind its comma, or decimals.
+var decimal = regexp.MustCompile(`^[1-9]\d{0,2},\d{3}$`)
+
 // maxDiagnosed is how many tokens of a refused line are looked at closely.
 const maxDiagnosed = 24
 
@@ -51,7 +55,8 @@ type step struct {
 // diagnose tells what is wrong with arguments that can't be read.
 func (m *matcher) diagnose() []fault {
 	d := diagnosis{matcher: m, end: min(len(m.t.all), m.from+maxDiagnosed), known: map[[2]int]step{}, tried: map[[2]int][]candidate{}}
-	m.slips, m.ordered, m.scratch, m.used = true, false, m.scratch[:0], 0
+	m.slips, m.ordered, m.lenient, m.scratch, m.used = true, false, true, m.scratch[:0], 0
+	defer func() { m.lenient = false }()
 	d.findRuns()
 	d.cheapest(m.from, 0)
 	return d.faults()
@@ -220,9 +225,6 @@ func (d *diagnosis) attempts(i, p int, used uint32, try func(int, step)) {
 		}
 	case Number:
 		figs := d.figures(i, nil)
-		if end := d.decimal(i); len(figs) > 0 && end > i {
-			try(costNumber, step{param: p, end: end, kind: NotANumber})
-		}
 		for _, f := range figs {
 			s := step{param: p, end: f.end}
 			switch {
@@ -249,19 +251,6 @@ func (d *diagnosis) attempts(i, p int, used uint32, try func(int, step)) {
 			try(costValue, step{param: p, end: end, kind: BadName})
 		}
 	}
-}
-
-// decimal is the token after the digits at token i that commas join, «1,5»; i
-// if there is no comma.
-func (d *diagnosis) decimal(i int) int {
-	j := i + 1
-	for j < d.end && d.t.all[j].kind == digits && d.t.all[j].gap == comma {
-		j++
-	}
-	if j == i+1 {
-		return i
-	}
-	return j
 }
 
 // faults walks the cheapest way and tells its faults.
@@ -345,6 +334,9 @@ func (d *diagnosis) fault(i int, s step) fault {
 		f.facts["unit"] = q.Unit
 		f.facts["min"], f.facts["max"] = strconv.Itoa(q.Min), strconv.Itoa(q.Max)
 		f.facts["got"] = written
+		if decimal.MatchString(written) {
+			f.suggest = []string{strings.ReplaceAll(written, ",", "")}
+		}
 		if d.t.all[i].negative {
 			f.facts["got"] = "-" + written
 		}

@@ -21,6 +21,9 @@ const (
 	NotANumber      = "not-a-number"     // code, key, unit, min, max, got
 	WrongUnit       = "wrong-unit"       // code, key, unit: what is asked for; written: what stands there; got
 	Ambiguous       = "ambiguous"        // code; suggestions: the readings
+	ContraryWord    = "contrary-word"    // code, word: the preposition; name: the argument that it can't lead, "" if it leads none; suggestions: the order without it
+	Unlabelled      = "unlabelled"       // code, key, unit, got; suggestions: the order with the number's label
+	Question        = "question"         // code; suggestions: the order
 	BadName         = "bad-name"         // code, key, max; reason: control, invisible, separator, number, long, letters or quotes
 	UnderstoodAs    = "understood-as"    // code, key, class, written, name
 	NotStanding     = "not-standing"     // code: "@" before a word for the Arbitre says nothing

@@ -1,11 +1,17 @@
 package orders
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A form is a Form made ready for reading.
 type form struct {
 	Form
-	counts bool // one of its numbers counts things: "CHE 3 chevaliers"
+	counts bool              // one of its numbers counts things: "CHE 3 chevaliers"
+	list   bool              // all its arguments are numbers, three or more: "INI 50,50,80"
+	text   bool              // one of its arguments is free text
+	labels map[string]uint32 // label, folded → the parameters that it tells
 	params []param
 }
 
@@ -17,9 +23,20 @@ type param struct {
 }
 
 func newForm(f Form) form {
-	out := form{Form: f}
-	for _, p := range f.Params {
+	out := form{Form: f, list: len(f.Params) >= 3}
+	for i, p := range f.Params {
 		q := param{Param: p}
+		if q.Ways == 0 {
+			q.Ways = anyWay
+		}
+		for _, s := range append([]string{p.Label.English}, p.Label.Forms...) {
+			for _, key := range strings.Fields(nameKey(s)) {
+				if out.labels == nil {
+					out.labels = map[string]uint32{}
+				}
+				out.labels[key] |= 1 << i
+			}
+		}
 		for _, w := range p.Words {
 			for _, s := range append([]string{w.English}, w.Forms...) {
 				key := nameKey(s)
@@ -36,6 +53,8 @@ func newForm(f Form) form {
 			}
 		}
 		out.counts = out.counts || p.Unit == "count"
+		out.list = out.list && p.Kind == Number
+		out.text = out.text || p.Kind == Text
 		out.params = append(out.params, q)
 	}
 	return out

@@ -44,14 +44,35 @@ const (
 
 // A Param is one argument of a form.
 type Param struct {
-	Key      string   // "knight": unique in the form; the templates' label key. Names under "from" and "to" heed «de» and «à»
+	Key      string   // "knight": unique in the form; the templates' label key
 	Kind     Kind     //
 	Of       []string // Named: classes of names, the first in which a name is found wins
 	Min, Max int      // Number: the range, inclusive
 	Unit     string   // Number: "men", "ecus", "percent", "level", "count" or "season"
 	Words    []Word   // Choice: the choices; any other kind: words that may stand instead (TOUT, AUTO)
 	Optional bool
+	Ways     Ways // the prepositions that may lead it; 0: all but From and Against
+	Label    Word // Number: what may stand beside the number and tell it: "seuil 300", "300 de seuil"
 }
+
+// Ways are the senses of prepositions. One that isn't among a parameter's ways
+// never leads it: «Alliance contre Olaf» is no alliance with Olaf.
+type Ways uint16
+
+const (
+	With    Ways = 1 << iota // avec, with
+	By                       // par, by
+	To                       // à, vers, to, into
+	At                       // en, dans, chez, sur, at, in, on
+	Of                       // de, of
+	From                     // depuis, from
+	For                      // pour, for
+	Against                  // contre, against
+	And                      // et, and
+	Bare                     // none; beside others it says nothing. A number with a Label then needs it before a word for men, unless it stands in its place of the table
+)
+
+const anyWay = With | By | To | At | Of | For | And
 
 // A Word is a fixed word that may stand for a value.
 type Word struct {

@@ -161,6 +161,9 @@ func (r *Reader) parse(text string) (Order, bool) {
 	if len(readings) != 1 {
 		return Order{}, false
 	}
+	if view.asks(m.f, 0, p.to) {
+		return Order{}, false
+	}
 	o := m.order(readings[0].used, readings[0].picked)
 	o.Standing = standing
 	return o, true

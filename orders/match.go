@@ -14,6 +14,9 @@ type matcher struct {
 	ordered  bool // parameters only in the order of the table
 	slips    bool // names may be misspelt
 	exact    bool // they never may
+	lenient  bool // words that contradict are passed over
+	loose    bool // numbers without "#" name things even where they may be thousands
+	first    bool // labels stand before their numbers
 	blanks   blanks
 
 	picked  []candidate // by parameter
@@ -43,6 +46,7 @@ func (m *matcher) read() []reading {
 	if len(m.f.params) > 31 {
 		return nil
 	}
+	m.first = m.labelFirst()
 	for _, m.slips = range [...]bool{false, true} {
 		if m.slips && (m.exact || len(m.t.all)-m.from > maxMisspelt) {
 			return nil
@@ -94,6 +98,7 @@ func (m *matcher) walk(i int) {
 				continue
 			}
 			reached := len(m.found)
+			c.at = i
 			m.picked[p] = c
 			m.used |= 1 << p
 			m.walk(c.end)
@@ -134,12 +139,27 @@ func (m *matcher) written(i, j int) string {
 }
 
 func (m *matcher) report() {
+	if m.halfTold() {
+		return
+	}
 	for _, r := range m.found {
 		if slices.EqualFunc(m.order(r.used, r.picked).Args, m.order(m.used, m.picked).Args, equalArg) {
 			return
 		}
 	}
 	m.found = append(m.found, reading{m.used, slices.Clone(m.picked)})
+}
+
+// halfTold says whether labels tell some of the picked numbers that have one and
+// not the others: «50 60 chevaliers 80» may mean two things.
+func (m *matcher) halfTold() bool {
+	told, untold := false, false
+	for p, c := range m.picked {
+		if m.used&(1<<p) != 0 && c.what == isNumber && m.f.params[p].Label.Forms != nil {
+			told, untold = told || c.told, untold || !c.told
+		}
+	}
+	return told && untold
 }
 
 // order is the order that picked parameters make.
@@ -178,12 +198,22 @@ func equalArg(a, b Arg) bool {
 }
 
 // skip says whether token i may stand between arguments without being one.
-// Before a free text nothing may: it belongs to the text.
+// Before a free text nothing may, nor right after a secret: it belongs to them.
 func (m *matcher) skip(i int) bool {
 	for p := range m.f.params {
 		if m.f.params[p].Kind == Text && m.used&(1<<p) == 0 && m.missing()&^(1<<p) == 0 {
 			return false
 		}
+		if m.f.params[p].Kind == Secret && m.used&(1<<p) != 0 && m.picked[p].end == i {
+			return false
+		}
 	}
-	return m.t.all[i].kind == word && skippable(m.t.key(i))
+	if m.t.all[i].kind != word {
+		return false
+	}
+	key := m.t.key(i)
+	if i == len(m.t.all)-1 && prepositions[key] != 0 {
+		return m.lenient // it leads nothing
+	}
+	return skippable(key) || m.announces(i)
 }

@@ -24,6 +24,7 @@ type Reading struct {
 	Queries    []Order   // words that ask something: AIDE, ETAT
 	Findings   []Finding // refusals and notes, by line
 	Prose      []Line    // what doesn't look like orders: not executed, told apart
+	Fumbled    []string  // codes of the directives that decide on the list (AJOUT, EFFACER, SAISON) and that a refused line began with
 	Truncated  bool      // something was too long and not read; a finding tells what
 }
 

@@ -13,30 +13,40 @@ func testGrammar() Grammar {
 	all := Word{Key: "all", Forms: []string{"TOUT", "TOUS", "TOUTES", "ALL"}, English: "ALL"}
 	auto := Word{Key: "auto", Forms: []string{"AUTO", "MAX"}}
 	const most = 1_000_000_000
+	way := func(p Param, w Ways) Param { p.Ways = w; return p }
+	label := func(p Param, english string, forms ...string) Param {
+		p.Label = Word{Key: p.Key, Forms: forms, English: english}
+		return p
+	}
+	threshold := way(label(number("threshold", "men", 0, most), "threshold", "seuil", "repli", "retraite", "retreat"), Bare)
+	fighter := way(knight("knight"), With|By|Of)
+	place := way(province, To|At|Of|For)
 	return Grammar{
 		Forms: []Form{
-			{Code: "REN", French: "Renommer", English: "Rename", Params: []Param{knight("knight"), {Key: "name", Kind: Text}}},
+			{Code: "REN", French: "Renommer", English: "Rename", Params: []Param{way(knight("knight"), Bare), {Key: "name", Kind: Text}}},
 			{Code: "LIB", French: "Libérer", English: "Free", Aliases: []string{"Libérez"}, Params: []Param{knight("knight")}},
 			{Code: "INI", French: "Initialiser", English: "Retreats", Params: []Param{
-				number("peasants", "percent", 0, 100), number("garrisons", "percent", 0, 100), number("knights", "percent", 0, 100)}},
+				label(number("peasants", "percent", 0, 100), "peasants", "paysans"), label(number("garrisons", "percent", 0, 100), "garrisons", "garnisons"),
+				label(number("knights", "percent", 0, 100), "knights", "chevaliers")}},
 			{Code: "DEF", French: "Défendre", English: "Defend", Params: []Param{
-				{Key: "unit", Kind: Named, Of: []string{"knight", "army"}}, number("threshold", "men", 0, most)}},
+				{Key: "unit", Kind: Named, Of: []string{"knight", "army"}, Ways: With | At | Of}, threshold}},
 			{Code: "IMP", French: "Imposition particulière", English: "Tax", Aliases: []string{"Imposer"}, Params: []Param{
-				number("level", "level", 0, 10), or(province, all)}},
+				number("level", "level", 0, 10), or(place, all)}},
 			{Code: "RED", French: "Redistribution particulière", English: "Redistribute", Params: []Param{
-				or(number("amount", "ecus", 0, most), auto), or(province, all)}},
+				or(number("amount", "ecus", 0, most), auto), or(way(province, To|At|For), all)}},
 			{Code: "FCO", French: "Finances complètes", English: "Finances", Params: []Param{
-				number("level", "level", 0, 10), or(province, all), optional(number("amount", "ecus", 0, most))}},
+				number("level", "level", 0, 10), or(place, all), optional(number("amount", "ecus", 0, most))}},
 			{Code: "CHE", French: "Appeler chevaliers", English: "Call knights", Params: []Param{number("count", "count", 1, 5)}},
 			{Code: "ARM", French: "Lever armée", English: "Raise army", Params: []Param{
-				province, number("amount", "ecus", 1, most), optional(knight("knight"))}},
+				way(province, To|At|Of|From), number("amount", "ecus", 1, most), optional(knight("knight"))}},
 			{Code: "TSF", French: "Transférer", English: "Transfer", Params: []Param{
-				knight("from"), {Key: "to", Kind: Named, Of: []string{"knight", "rider"}}, or(number("men", "men", 1, most), all)}},
+				way(knight("from"), Of|From), {Key: "to", Kind: Named, Of: []string{"knight", "rider"}, Ways: To | For}, or(number("men", "men", 1, most), all)}},
 			{Code: "ATT", French: "Attaquer", English: "Attack", Aliases: []string{"Attaquez", "Attaque", "J'attaque"}, Params: []Param{
-				knight("knight"), province, optional(number("threshold", "men", 0, most))}},
-			{Code: "GUE", French: "Déclarer la guerre", English: "Declare war", Params: []Param{lord}},
-			{Code: "ALL", French: "S'allier", English: "Ally", Params: []Param{lord}},
-			{Code: "APP", French: "Appeler un allié", English: "Call ally", Params: []Param{lord}},
+				fighter, way(province, To|At|Against), optional(threshold)}},
+			{Code: "GUE", French: "Déclarer la guerre", English: "Declare war", Aliases: []string{"Guerre", "War"}, Params: []Param{way(lord, To|At|Against)}},
+			{Code: "ALL", French: "S'allier", English: "Ally", Aliases: []string{"Alliance"}, Params: []Param{way(lord, With|To)}},
+			{Code: "APP", French: "Appeler un allié", English: "Call ally", Params: []Param{way(lord, To)}},
+			{Code: "MOV", French: "Déplacer", English: "Move", Params: []Param{fighter, way(province, To|At|For)}},
 			{Code: "FOR", French: "Fortifier", English: "Fortify", Params: []Param{province, {Key: "walls", Kind: Choice, Words: []Word{
 				{Key: "palisade", Forms: []string{"palissade"}, English: "palisade"},
 				{Key: "rampart", Forms: []string{"muraille"}, English: "rampart"},
@@ -45,8 +55,8 @@ func testGrammar() Grammar {
 			{Code: "ORG", French: "Organiser joute", English: "Hold joust", Params: []Param{
 				number("places", "count", 2, 1000), number("reward", "ecus", 0, most), {Key: "password", Kind: Secret}}},
 			{Code: "PAR", French: "Participer joute", English: "Ride joust", Params: []Param{
-				knight("knight"), optional(lord), {Key: "password", Kind: Secret}}},
-			{Code: "DON", French: "Don d'or", English: "Gift", Aliases: []string{"Donner"}, Params: []Param{lord, number("amount", "ecus", 1, most)}},
+				fighter, optional(way(lord, To|At|Of)), {Key: "password", Kind: Secret}}},
+			{Code: "DON", French: "Don d'or", English: "Gift", Aliases: []string{"Donner", "Give"}, Params: []Param{way(lord, To|For), number("amount", "ecus", 1, most)}},
 		},
 		Names: []Name{
 			{Class: "knight", ID: 14, Text: "Lancelot"},

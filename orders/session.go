@@ -117,14 +117,17 @@ func (s *session) readLine(number int, text string) bool {
 	prose := len(s.Prose)
 	whole := true // all of the line is prose
 	admitted := true
+	var p piece
 	for from, col, done := 0, 0, false; !done && admitted; {
-		var p piece
 		p, from, col, done = nextPiece(text, from, col)
 		if admitted = s.admit(text[p.from:p.to]); admitted {
 			before := len(s.Prose)
 			said := s.readPiece(p)
 			whole = whole && (!said || len(s.Prose) > before)
 		}
+	}
+	if admitted && p.to < len(text) {
+		s.comment(p.to)
 	}
 	if whole && len(s.Prose) > prose {
 		s.Prose = append(s.Prose[:prose], Line{number, strings.TrimSpace(s.blanks.apply(text))})
@@ -171,15 +174,28 @@ func (s *session) readPiece(p piece) bool {
 // It gives false if the line is prose after all.
 func (s *session) order(p piece, t *tokens, f, head, end int, standing bool) bool {
 	form := &s.forms[f]
+	if form.Code == adds && s.addition(p, t, end, standing) {
+		return true
+	}
 	m := s.match(form, t, end, p.to)
 	readings := m.read()
+	if len(readings) == 1 && m.grouped() {
+		if loose := m.readLoose(); len(loose) > 1 {
+			readings = loose
+		}
+	}
 	secret := form.Class == Directive && form.hasSecret()
 	s.password = secret
 	if len(readings) != 1 {
 		if len(readings) == 0 && s.chance(form, t, head, end, p.to) {
 			return false
 		}
-		s.refuse(m, readings, head, end)
+		s.fumble(form)
+		if form.Class == ForGame && s.stumbles(form, t, head, end) {
+			s.find(t, head, end, Finding{Severity: Refused, Kind: UnknownOrder, Facts: map[string]string{"word": t.raw(head)}})
+		} else {
+			s.refuse(m, readings, head, end)
+		}
 		return true
 	}
 	one := readings[0]
@@ -192,6 +208,11 @@ func (s *session) order(p piece, t *tokens, f, head, end int, standing bool) boo
 		return true
 	}
 	o := m.order(one.used, one.picked)
+	if t.asks(form, head, p.to) {
+		s.find(t, head, len(t.all), Finding{Severity: Refused, Kind: Question, Facts: map[string]string{"code": form.Code},
+			Suggestions: []string{s.Canonical(o, "fr")}})
+		return true
+	}
 	o.Standing, o.Line = standing, s.number
 	o.Source = strings.TrimSpace(s.blanks.within(s.line, p.from, p.to))
 	if standing && form.Class != ForGame {
@@ -256,6 +277,8 @@ func (s *session) chance(f *form, t *tokens, head, end, to int) bool {
 	}
 	m := s.match(f, t, end, to)
 	m.slips, m.ordered, m.used, m.scratch = false, false, 0, m.scratch[:0]
+	m.lenient = true
+	defer func() { m.lenient = false }()
 	for i := end; i < len(t.all); i++ {
 		if t.all[i].kind == ref || t.all[i].kind == digits {
 			return false
@@ -273,31 +296,6 @@ func (s *session) chance(f *form, t *tokens, head, end, to int) bool {
 
 func isUpper(s string) bool {
 	return strings.ToUpper(s) == s && strings.ToLower(s) != s
-}
-
-// refuse tells why an order can't be read.
-func (s *session) refuse(m *matcher, readings []reading, head, end int) {
-	if len(readings) > 1 {
-		f := Finding{Severity: Refused, Kind: Ambiguous, Facts: map[string]string{"code": m.f.Code}}
-		for _, r := range readings {
-			if len(f.Suggestions) < suggestions {
-				f.Suggestions = append(f.Suggestions, s.Canonical(m.order(r.used, r.picked), "fr"))
-			}
-		}
-		s.find(m.t, end, len(m.t.all), f)
-		return
-	}
-	faults := m.diagnose()
-	if len(faults) == 0 {
-		faults = []fault{{kind: ExtraWords, from: end, to: len(m.t.all), facts: map[string]string{
-			"code": m.f.Code, "words": m.written(end, len(m.t.all))}}}
-	}
-	for _, f := range faults {
-		if f.kind == MissingArgument {
-			f.from, f.to = head, end
-		}
-		s.find(m.t, f.from, f.to, Finding{Severity: Refused, Kind: f.kind, Facts: f.facts, Suggestions: f.suggest})
-	}
 }
 
 // find adds a finding at tokens from to to of the line in hand.
@@ -338,6 +336,10 @@ func (s *session) unknown(p piece, t *tokens) bool {
 		f.Suggestions = []string{later}
 	case guess != nil:
 		f.Suggestions, end = guess.suggest, guess.end
+		for _, text := range guess.suggest {
+			code, _, _ := strings.Cut(text, " ")
+			s.fumble(&s.forms[s.byCode[strings.TrimPrefix(code, "@")]])
+		}
 		f.Facts["word"] = s.blanks.within(s.line, t.all[0].b0, t.all[end-1].b1)
 		s.password = guess.secret
 	case !caps:

@@ -1,6 +1,9 @@
 package orders
 
-import "strings"
+import (
+	"maps"
+	"strings"
+)
 
 func set(words string) map[string]bool {
 	m := map[string]bool{}
@@ -10,12 +13,31 @@ func set(words string) map[string]bool {
 	return m
 }
 
-// small are the words that say nothing between arguments. Words that turn a
+// articles are the words that say nothing between arguments. Words that turn a
 // meaning round (pas, sans, sauf, not) must never be among them.
-var small = set(`
-	a au aux de du des d la le les l un une sur avec vers pour en contre dans chez et est par
-	mon ma mes son sa ses leur leurs notre nos j je
-	to with at from on of the an in into by for against and my his her i is as`)
+var articles = set(`le la les l un une mon ma mes son sa ses leur leurs notre nos j je est the an my his her i is as`)
+
+// prepositions are the words that may lead an argument, with their sense.
+var prepositions = map[string]Ways{
+	"avec": With, "with": With,
+	"par": By, "by": By,
+	"a": To, "au": To, "aux": To, "vers": To, "to": To, "into": To,
+	"en": At, "dans": At, "chez": At, "sur": At, "at": At, "in": At, "on": At,
+	"de": Of, "du": Of, "des": Of, "d": Of, "of": Of,
+	"depuis": From, "from": From,
+	"pour": For, "for": For,
+	"contre": Against, "against": Against,
+	"et": And, "and": And,
+}
+
+// small are the words that may stand before an argument.
+var small = func() map[string]bool {
+	out := maps.Clone(articles)
+	for w := range prepositions {
+		out[w] = true
+	}
+	return out
+}()
 
 // unitAfter are the words that follow a number and tell its unit: "500 écus".
 var unitAfter = map[string]string{
@@ -30,17 +52,13 @@ var unitAfter = map[string]string{
 // unitBefore are the words that announce a number: "niveau 5".
 var unitBefore = map[string]string{
 	"niveau": "level", "level": "level", "taux": "level",
-	"seuil": "men", "threshold": "men",
 	"montant": "ecus", "amount": "ecus", "prix": "ecus", "price": "ecus", "somme": "ecus", "sum": "ecus", "recompense": "ecus", "reward": "ecus",
 	"nombre": "count", "number": "count",
 	"saison": "season", "season": "season",
 }
 
-// ways are the small words that tell where something comes from or goes to.
-var ways = map[string]string{
-	"de": "from", "du": "from", "des": "from", "d": "from", "from": "from", "of": "from",
-	"a": "to", "au": "to", "aux": "to", "vers": "to", "pour": "to", "to": "to", "into": "to", "for": "to",
-}
+// renames are the senses of the prepositions that a new name may begin with.
+const renames = To | At | Of
 
 // renamed are the words that lead to a new name: "Renommer Jean en Charles".
 var renamed = set("en to as into")

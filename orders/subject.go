@@ -2,6 +2,7 @@ package orders
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -23,35 +24,41 @@ func SubjectTags(subject string) []string {
 	return out
 }
 
-// bareSubject is a subject without the marks of answers and without tags.
-func bareSubject(subject string) string {
+// bareSubject is a subject without its tags; ok is false for the subject of an
+// answer or of a forwarded letter.
+func bareSubject(subject string) (bare string, ok bool) {
 	for {
 		s := strings.TrimFunc(subject, isSpace)
-		if m := answered.FindString(s); m != "" {
-			s = s[len(m):]
-		} else if m := tag.FindStringIndex(s); m != nil && m[0] == 0 {
-			s = s[m[1]:]
-		} else {
-			return strings.TrimFunc(tag.ReplaceAllString(s, " "), isSpace)
+		if answered.MatchString(s) {
+			return "", false
 		}
-		subject = s
+		m := tag.FindStringIndex(s)
+		if m == nil || m[0] != 0 {
+			return strings.TrimFunc(tag.ReplaceAllString(s, " "), isSpace), true
+		}
+		subject = s[m[1]:]
 	}
 }
 
 // ReadSubject reads a mail's subject: words for the Arbitre that make up all of
-// it, behind "Re:" and tags. Any other subject says nothing, and no finding
-// comes of it. Line is 0 in what is read.
+// it, but for tags. Any other subject says nothing, and no finding comes of it;
+// only Fumbled tells that it spoke of adding or emptying. Behind "Re:" and its
+// like a subject says nothing at all: a word that is written once must not
+// count in every letter of the thread. Line is 0 in what is read.
 func (r *Reader) ReadSubject(subject string) Reading {
-	bare := bareSubject(subject)
-	if len(bare) > MaxLine {
+	bare, ok := bareSubject(subject)
+	if !ok || len(bare) > MaxLine {
 		return Reading{}
 	}
 	out := r.Read([]Line{{Text: bare}})
-	if len(out.Orders)+len(out.Findings)+len(out.Prose) > 0 {
-		return Reading{}
+	if len(out.Orders)+len(out.Findings)+len(out.Prose) == 0 {
+		return out
 	}
-	return out
+	var told Reading
+	for _, code := range []string{adds, empties} {
+		if slices.Contains(out.Fumbled, code) || slices.ContainsFunc(out.Directives, func(o Order) bool { return o.Code == code }) {
+			told.Fumbled = append(told.Fumbled, code)
+		}
+	}
+	return told
 }
-
-// ReadSubject is Reader.ReadSubject for a grammar read once.
-func ReadSubject(g Grammar, subject string) Reading { return NewReader(g).ReadSubject(subject) }

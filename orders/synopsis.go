@@ -2,11 +2,9 @@ package orders
 
 import "strings"
 
-// Synopsis shows how a form is written: "ATT <chevalier> <province> [<seuil>]".
-// label gives a parameter's name to players under its key; nil: the key.
-func Synopsis(f Form, label func(key string) string) string { return SynopsisIn("fr", f, label) }
-
-// SynopsisIn is Synopsis with the fixed words of a language.
+// SynopsisIn shows how a form is written, with the fixed words of a language:
+// "ATT <chevalier> <province> [<seuil>]". label gives a parameter's name to
+// players under its key; nil: the key.
 func SynopsisIn(lang string, f Form, label func(key string) string) string {
 	var out strings.Builder
 	out.WriteString(f.Code)

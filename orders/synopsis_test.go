@@ -12,7 +12,7 @@ func TestSynopsis(t *testing.T) {
 		"FOR": "FOR <province> palissade|muraille|enceinte",
 	} {
 		f, _ := g.Form(code)
-		if got := Synopsis(f, label); got != want {
+		if got := SynopsisIn("fr", f, label); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}

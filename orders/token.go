@@ -2,6 +2,7 @@ package orders
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -24,14 +25,20 @@ const (
 	dotted            // "." alone: "1.500"
 	comma             // "," alone: "1,500"
 	tick              // "'" alone: "1'500"
+	over              // "/", with spaces or without: "1/2", "50 / 60"
+	joined            // other marks and no space: "3-4", "3:30"
 	apart             // anything else
 )
+
+// joins says whether two numbers with a gap between them are written as one.
+func (g gap) joins() bool { return g == dotted || g == comma || g == tick || g == over || g == joined }
 
 // A token is a word or a number of an order, with its place in the line.
 type token struct {
 	kind     tokenKind
 	gap      gap
 	negative bool // a minus sign stands directly before the digits
+	odd      bool // no digits: "½", "³"
 	from, to int  // its folded text within tokens.text
 	at, end  int  // its place in the line, in runes, end excluded
 	b0, b1   int  // the same in bytes
@@ -110,11 +117,16 @@ func (t *tokens) cut(line string, from, to, col int) {
 			tok := &t.all[len(t.all)-1]
 			tok.to, tok.end, tok.b1 = len(t.buf), col+1, b+size
 			open, between = none, glued
+		case unicode.Is(unicode.No, r) && (open == none || t.all[open].kind == digits):
+			t.buf = t.begin(append(t.buf, '?'), n, token{kind: digits, odd: true, gap: between, at: col, b0: b})
+			tok := &t.all[len(t.all)-1]
+			tok.to, tok.end, tok.b1 = len(t.buf), col+1, b+size
+			open, between = none, glued
 		case isQuote(r):
 			open = none
 			inner, outer, ok := closing(line[b:to])
 			if !ok {
-				between = apart
+				between = widen(between, r)
 				break
 			}
 			content := Fold(line[b+size : b+inner])
@@ -177,8 +189,12 @@ func widen(g gap, r rune) gap {
 		return apart
 	case isSpace(r) && (g == glued || g == spaced):
 		return spaced
-	case g != glued:
+	case (r == '/' || r == '\u2044') && (g == glued || g == spaced || g == joined), isSpace(r) && g == over:
+		return over
+	case g != glued && (isSpace(r) || !g.joins()):
 		return apart
+	case g != glued:
+		return joined
 	case r == '.':
 		return dotted
 	case r == ',':
@@ -186,7 +202,7 @@ func widen(g gap, r rune) gap {
 	case r == '\'' || r == '’':
 		return tick
 	}
-	return apart
+	return joined
 }
 
 // split sets numbers and words of a folded text apart, as cut does.

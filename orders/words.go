@@ -8,7 +8,7 @@ func Words() []Form {
 	season := Param{Key: "season", Kind: Number, Unit: "season", Min: 1, Max: math.MaxInt32}
 	optional := func(p Param) Param { p.Optional = true; return p }
 	return []Form{
-		{Code: "AJOUT", French: "Ajouter", English: "Add", Aliases: []string{"Ajouts"}, Class: Directive, Played: true},
+		{Code: "AJOUT", French: "Ajouter", English: "Add", Aliases: []string{"Ajouts", "Ajoute", "Ajoutez"}, Class: Directive, Played: true},
 		{Code: "EFFACER", French: "Effacer tout", English: "Clear", Aliases: []string{"Effacez", "Efface", "Erase"}, Class: Directive, Played: true},
 		{Code: "SAISON", French: "Saison", English: "Season", Class: Directive, Played: true, Params: []Param{season}},
 		{Code: "LANGUE", French: "Langue", English: "Language", Class: Directive, Played: true, Params: []Param{

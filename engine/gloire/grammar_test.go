@@ -120,7 +120,7 @@ func TestOrdersAsPlayersWriteThem(t *testing.T) {
 		"Démobiliser la garnison de Skåne":               "DEM 101",
 		"DEM #101":                                       "DEM 101",
 		"Ordres de repli : 50 % 50 % 80 %":               "INI 50 50 80",
-		"Défendre Skåne, seuil 300":                      "DEF 101 300",
+		"Défendre Skåne, seuil 300":                      "DEF #101 300",
 		"Impôt niveau 3 sur la province de Skane":        "IMP 3 Skåne",
 		"Redistribution 1 500 écus, Vastra Gotaland":     "RED 1500 Västra Götaland",
 		"Finances complètes TOUT 4":                      "FCO 4 TOUT",
