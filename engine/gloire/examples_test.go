@@ -130,7 +130,7 @@ func TestExampleIV2d_CallsGrowDearer(t *testing.T) {
 	before, _ := lay(sc.land, sc.State, nil, sc.dice)
 	after := sc.play()
 	// K was 100, and is (3 × 100 + 1)/4.
-	if a, b := before.callCost(50), after.callCost(50); a != 250 || b != 332 {
+	if a, b := callCost(50, before.meanRenown()), callCost(50, after.meanRenown()); a != 250 || b != 332 {
 		t.Errorf("a knight of 50 cost %d and costs %d", a, b)
 	}
 }

@@ -6,37 +6,43 @@ import (
 	"arbitre/engine"
 )
 
-// movements are the keys of a forecast in the order of play.
+// movements are the keys of a forecast in the order of play; a lord's death,
+// whenever it comes, is the last of his.
 var movements = []string{"tax", "redistribution", "annuity", "call", "levy", "sale", "purchase", "spy", "fortify",
-	"pay-knights", "pay-armies", "joust", "prize", "gift", "other"}
+	"pay-knights", "pay-armies", "joust", "prize", "gift", "gift-received", "estate"}
 
-// forecast sums the movements of the treasury by key, from the worst to the
-// best of the trial seasons; the totals add worst to worst and best to best.
+// forecast tells what the treasury moves by under each key, and what is in it
+// then, from the least to the most that a trial season comes to. A prize may be
+// won or lost in each of them; gold that only it brings isn't given without it.
 func (r *review) forecast(treasury int) []engine.Posting {
-	low, high := treasury, treasury
-	postings := []engine.Posting{{Key: "treasury", Low: treasury, High: treasury, TotalLow: low, TotalTop: high, Certain: true}}
+	postings := []engine.Posting{{Key: "treasury", Low: treasury, High: treasury, TotalLow: treasury, TotalTop: treasury, Certain: true}}
+	lows, tops := make([]int, len(r.runs)), make([]int, len(r.runs)) // by trial: without a prize, and with all
+	for i := range r.runs {
+		lows[i], tops[i] = treasury, treasury
+	}
 	called := false
 	for _, key := range movements {
 		p := engine.Posting{Key: key}
 		for i, run := range r.runs {
-			sum := run.moved(r.seat, key)
-			if i == 0 {
-				p.Low, p.High = sum, sum
+			low := run.moved(r.seat, key)
+			top := low
+			if key == "prize" {
+				low, top = 0, run.bestPrizes(r.seat)
 			}
-			p.Low, p.High = min(p.Low, sum), max(p.High, sum)
+			if lows[i]+low < 0 {
+				low = 0
+			}
+			lows[i], tops[i] = lows[i]+low, tops[i]+top
+			if i == 0 {
+				p.Low, p.High = min(low, top), max(low, top)
+			}
+			p.Low, p.High = min(p.Low, low, top), max(p.High, low, top)
 		}
-		if key == "call" && r.worstCalls > 0 {
-			called = true
-			p.Low = min(p.Low, -min(low, r.worstCalls))
-		}
-		if key == "prize" {
-			p.Low, p.High = 0, r.runs[0].bestPrizes(r.seat)
-		}
+		called = called || key == "call" && p.Low < 0
 		if p.Low == 0 && p.High == 0 {
 			continue
 		}
-		low, high = max(0, low+p.Low), max(0, high+p.High)
-		p.TotalLow, p.TotalTop = low, high
+		p.TotalLow, p.TotalTop = slices.Min(lows), slices.Max(tops)
 		p.Certain = p.Low == p.High && !hangsOnOthers(key, called)
 		postings = append(postings, p)
 	}
@@ -49,7 +55,7 @@ func (r *review) forecast(treasury int) []engine.Posting {
 // other's part or life.
 func hangsOnOthers(key string, called bool) bool {
 	switch key {
-	case "call", "sale", "purchase", "prize", "gift", "pay-knights", "pay-armies", "other":
+	case "call", "sale", "purchase", "prize", "gift", "gift-received", "pay-knights", "pay-armies", "estate":
 		return true
 	case "levy", "spy", "fortify", "joust":
 		return called
@@ -70,32 +76,11 @@ func (s *season) bestPrizes(seat int) (best int) {
 }
 
 // moved is what a seat's treasury moved by under a key.
-func (s *season) moved(seat int, key string) int {
-	sum := 0
+func (s *season) moved(seat int, key string) (sum int) {
 	for _, p := range s.postings {
-		if p.seat == seat && (p.key == key || key == "other" && !slices.Contains(movements, p.key)) {
+		if p.seat == seat && p.key == key {
 			sum += p.amount
 		}
 	}
 	return sum
-}
-
-// worstCalls is the most that a seat's calls can come to, if nobody else
-// calls: every knight of the highest renown, at the price that the mean renown
-// gives when those before him came with the lowest.
-func (s *season) worstCalls(seat int) (worst int) {
-	count := 0
-	for _, o := range s.orders[seat] {
-		if n, ok := o.Number("count"); ok && o.Code == "CHE" && n >= 1 && count+n <= mostCalls {
-			count += n
-		}
-	}
-	if count == 0 {
-		return 0
-	}
-	best, k := s.lordRenown(seat)/100+1, s.meanRenown()
-	for i := range count {
-		worst += half(times(best, 10, best*100, k.count+i), times(k.sum+i*leastRenown))
-	}
-	return worst
 }

@@ -45,27 +45,42 @@ func (s *season) callKnights(l *Lord, o *order) *orders.Finding {
 func (s *season) callKnight(l *Lord, homes []int) bool {
 	s.calls[l.Seat]++
 	draw := fmt.Sprintf("call/%d/%d/", l.Seat, s.calls[l.Seat])
-	points := int(engine.Between(s.dice, draw+"renown", 1, int64(s.lordRenown(l.Seat)/100+1)))
-	cost := s.callCost(points)
+	points, k := s.calledRenown(l, draw), s.meanRenown()
+	cost := callCost(points, k)
 	if cost > l.Treasury {
 		s.tellLord(l.Seat, CallUnpaid{points * 100, cost, l.Treasury})
 		return false
 	}
 	home := homes[s.dice.Draw(draw+"province", int64(len(homes)))]
 	s.post(l, "call", -cost)
-	k := &rider{Knight: Knight{
+	came := &rider{Knight: Knight{
 		ID: s.nextNumber(), Name: s.newName(draw + "name"), Lord: l.Seat,
 		Renown: points * 100, Pay: points, Called: s.state.Season, Province: home,
 	}}
-	s.knights = append(s.knights, k)
-	s.allNames()[spelling(k.Name)]++
-	s.tellLord(l.Seat, KnightCalled{k.ref(), k.Renown, cost, k.Pay, s.provinceRef(home)})
+	s.knights = append(s.knights, came)
+	s.allNames()[spelling(came.Name)]++
+	s.tellLord(l.Seat, KnightCalled{came.ref(), came.Renown, cost, came.Pay, s.provinceRef(home)})
 	return true
 }
 
+// calledRenown is that of the knight who comes, in whole points: drawn, but in a
+// dearest trial.
+func (s *season) calledRenown(l *Lord, draw string) int {
+	top := s.lordRenown(l.Seat)/100 + 1
+	if !s.dearest {
+		return int(engine.Between(s.dice, draw+"renown", 1, int64(top)))
+	}
+	if s.calls[l.Seat] == 1 {
+		s.cheap = cheapCalls(s.callsAsked(l.Seat), top, l.Treasury, s.meanRenown())
+	}
+	if s.calls[l.Seat] <= s.cheap {
+		return 1
+	}
+	return dearestCall(top, l.Treasury, s.meanRenown())
+}
+
 // callCost is renown × 10 × renown/K in écus, K as it is at this call.
-func (s *season) callCost(points int) int {
-	k := s.meanRenown()
+func callCost(points int, k mean) int {
 	return half(times(points, 10, points*100, k.count), times(k.sum))
 }
 

@@ -30,13 +30,14 @@ func (s *season) raiseArmy(l *Lord, o *order) *orders.Finding {
 	if l.Treasury == 0 {
 		return refuse("no-treasury")
 	}
-	if ecus > l.Treasury {
-		s.remark("spends-less", "asked", strconv.Itoa(ecus), "left", strconv.Itoa(l.Treasury))
-		ecus = l.Treasury
-	}
+	asked := ecus
+	ecus = min(asked, l.Treasury)
 	men := levy(ecus, s.prestige(l), s.bestPrestige(), p.Population)
 	if men == 0 {
 		return refuse("too-little", "amount", strconv.Itoa(ecus))
+	}
+	if ecus < asked {
+		s.remark("spends-less", "asked", strconv.Itoa(asked), "left", strconv.Itoa(ecus))
 	}
 	s.post(l, "levy", -ecus)
 	raised := ArmyRaised{Province: s.provinceRef(p.ID), Knight: k.ref(), Spent: ecus, Men: men}

@@ -87,7 +87,7 @@ func (s *season) closeMarket() {
 			continue
 		}
 		s.onBehalf(f.order, func() *orders.Finding {
-			if s.obliging && !s.bought[f.buyer.Seat] && s.deal(f) == nil {
+			if s.buyers && !s.bought[f.buyer.Seat] && s.deal(f) == nil {
 				return nil
 			}
 			return refuse("no-buyer", "lord", f.buyer.Name, "province", s.name(f.province), "price", strconv.Itoa(f.price))

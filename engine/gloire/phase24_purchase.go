@@ -38,7 +38,7 @@ func (s *season) buyProvince(l *Lord, o *order) *orders.Finding {
 	if p.Owner != seller.Seat {
 		return refuse("not-theirs", "province", s.name(p), "lord", seller.Name)
 	}
-	if !meant && !s.obliging {
+	if !meant && !s.sellers {
 		return refuse("no-offer", "lord", seller.Name, "province", s.name(p), "price", strconv.Itoa(price))
 	}
 	return s.deal(f)

@@ -165,7 +165,7 @@ func (s *season) enter(e entry) *orders.Finding {
 		return refuse("no-such-lord", "number", strconv.Itoa(seat))
 	case j == nil && seat == 0:
 		return refuse("no-kings-joust", "season", strconv.Itoa((s.state.Season/kingsSeasons+1)*kingsSeasons))
-	case j == nil && s.obliging && seat != e.knight.Lord:
+	case j == nil && s.hosts && seat != e.knight.Lord:
 		e.knight.rides = true
 		return nil
 	case j == nil:

@@ -12,17 +12,12 @@ import (
 )
 
 // Review implements engine.Game: it plays the season with this seat's orders
-// alone, once with the lowest dice, once with the highest and once with a key
-// of its own that has nothing to do with the season's secret. In the second of
-// these trials the others buy and sell as they are asked to. The others'
-// secrets are taken off first, so that no list of orders can sound them out:
-// their armies and walls don't stand in the way, and only the public part of
-// what an attack will meet shows.
+// alone, several times over (trials). The others' secrets are taken off first,
+// so that no list of orders can sound them out: their armies and walls don't
+// stand in the way, and only the public part of what an attack will meet shows.
 //
-// Forecast begins with a posting "treasury", what there is; the rest are
-// movements: "tax", "redistribution", "annuity", "call", "levy", "sale",
-// "purchase", "spy", "fortify", "pay-knights", "pay-armies", "joust", "prize",
-// "gift" and "other".
+// Forecast begins with a posting "treasury", what there is; the rest are the
+// movements, from "tax" to "estate", the treasury lost with the lord's life.
 func (Game) Review(state engine.State, seat engine.Seat, list orders.List) engine.Review {
 	s := state.(*State)
 	if seat < 1 || int(seat) > len(s.Lords) {
@@ -31,22 +26,53 @@ func (Game) Review(state engine.State, seat engine.Seat, list orders.List) engin
 	r := review{seat: int(seat), list: list, alive: s.Lords[seat-1].Alive, lastNumber: s.LastNumber}
 	masked := s.seenBy(int(seat))
 	var names map[string]int
-	for i, dice := range []engine.Dice{engine.Lowest{}, engine.Highest{}, trialDice} {
-		run, err := begin(masked, map[engine.Seat]orders.List{seat: list}, dice)
+	for _, trial := range trials(list) {
+		run, err := begin(masked, map[engine.Seat]orders.List{seat: list}, trial.dice)
 		if err != nil {
 			return engine.Review{}
 		}
-		if i == 0 {
-			r.worstCalls = run.worstCalls(int(seat))
+		if names == nil {
 			names = run.allNames()
 		}
 		run.names = maps.Clone(names)
-		run.obliging = i == 1
+		run.trial = trial.trial
 		run.play()
-		r.runs[i] = run
+		r.runs = append(r.runs, run)
 	}
 	findings, refused := r.findings()
 	return engine.Review{Planned: r.planned(refused), Findings: findings, Forecast: r.forecast(s.Lords[seat-1].Treasury)}
+}
+
+// A trial is what a review supposes of a season.
+type trial struct {
+	buyers  bool // every lord buys what he is offered
+	sellers bool // every lord sells what he is asked for
+	hosts   bool // every lord holds the joust that he is asked for
+	dearest bool // the knights called cost as much as they can
+}
+
+// trials are the seasons that a list is reviewed by: with the lowest dice, with
+// the highest in a world that sells and buys, and with a key that has nothing to
+// do with the season's secret; where the list calls or trades, also the poorest
+// and the richest outcome.
+func trials(list orders.List) []throw {
+	writes := func(codes ...string) bool {
+		return slices.ContainsFunc(list, func(o orders.Order) bool { return slices.Contains(codes, o.Code) })
+	}
+	throws := []throw{{engine.Lowest{}, trial{}}, {engine.Highest{}, trial{buyers: true, sellers: true, hosts: true}}, {trialDice, trial{}}}
+	if writes("CHE", "ACH") {
+		throws = append(throws, throw{engine.Lowest{}, trial{sellers: true, dearest: true}})
+	}
+	if writes("VND") {
+		throws = append(throws, throw{engine.Lowest{}, trial{buyers: true}})
+	}
+	return throws
+}
+
+// A throw is a trial with the dice that it is played with.
+type throw struct {
+	dice engine.Dice
+	trial
 }
 
 // trialDice are neither high nor low, the same for every review.
@@ -56,8 +82,7 @@ var trialDice = engine.Keyed(sha256.Sum256([]byte("a season on trial")))
 type review struct {
 	seat       int
 	list       orders.List
-	runs       [3]*season
-	worstCalls int  // écus
+	runs       []*season
 	alive      bool // before the season
 	lastNumber int  // of a knight or an army, before the season
 }
@@ -142,10 +167,8 @@ func (r *review) findings() (found []orders.Finding, refused map[int]bool) {
 	for _, w := range r.ahead() {
 		add(w.order, w.Finding)
 	}
-	for _, n := range r.runs[2].remarks {
-		if n.seat == r.seat {
-			add(n.index, n.Finding)
-		}
+	for _, w := range r.remarked() {
+		add(w.order, w.Finding)
 	}
 	said := make(map[string]int, len(r.list))
 	for i, o := range r.list {
@@ -185,26 +208,33 @@ func (r *review) refusals() [][]orders.Finding {
 
 // judge says what the refusals of an order in the trial seasons come to.
 func (r *review) judge(i int, of []orders.Finding) (found []orders.Finding) {
-	apart := slices.IndexFunc(of, func(f orders.Finding) bool { return !r.awaits(i, f.Kind) })
-	if at := slices.IndexFunc(of, func(f orders.Finding) bool { return r.awaits(i, f.Kind) }); at >= 0 {
-		note := finding(orders.Note, awaiting[of[at].Kind])
-		note.Facts = of[at].Facts
-		found = append(found, *note)
-	} else if len(of) == len(r.runs) && !r.mayLift(i, of[0].Kind) {
-		return of[:1]
+	is := func(waits bool) func(orders.Finding) bool {
+		return func(f orders.Finding) bool { return r.awaits(i, f.Kind) == waits }
 	}
+	if at := slices.IndexFunc(of, is(true)); at >= 0 {
+		found = append(found, renamed(of[at], orders.Note, awaiting[of[at].Kind]))
+	} else if len(of) == len(r.runs) && !r.mayLift(i, of[0].Kind) {
+		return []orders.Finding{spread(of)}
+	}
+	at := slices.IndexFunc(of, is(false))
 	switch {
-	case apart < 0:
-	case of[apart].Kind == "gloire/no-men" && len(of) == len(r.runs):
-		needs := finding(orders.Warning, "needs-men")
-		needs.Facts = of[apart].Facts
-		found = append(found, *needs)
+	case at < 0:
+	case of[at].Kind == "gloire/no-men" && len(of) == len(r.runs):
+		found = append(found, renamed(of[at], orders.Warning, "needs-men"))
 	default:
-		may := finding(orders.Warning, "may-fail", "reason", strings.TrimPrefix(of[apart].Kind, "gloire/"))
-		maps.Copy(may.Facts, of[apart].Facts)
-		found = append(found, *may)
+		may := spread(of[at:])
+		may.Severity, may.Kind = orders.Warning, "gloire/may-fail"
+		may.Facts["reason"] = strings.TrimPrefix(of[at].Kind, "gloire/")
+		found = append(found, may)
 	}
 	return found
+}
+
+// renamed is a finding under another severity and kind.
+func renamed(f orders.Finding, severity orders.Severity, kind string) orders.Finding {
+	other := finding(severity, kind)
+	other.Facts = f.Facts
+	return *other
 }
 
 // points are hundredths in whole points.

@@ -226,3 +226,42 @@ func TestReviewKeepsTheOthersSecrets(t *testing.T) {
 		}
 	}
 }
+
+// A forecast tells treasuries that can be: what one movement leaves, the next
+// can spend, and the worst of the calls is one that can come about.
+func TestForecastIsOfOneSeason(t *testing.T) {
+	s := found(t, 10, 1)
+	home := homeOf(s.(*gloire.State), 1)
+	posting := func(key string, lines ...string) (found engine.Posting) {
+		for _, p := range game.Review(s, 1, read(t, s, 1, lines...)).Forecast {
+			if p.Key == key {
+				found = p
+			}
+		}
+		return found
+	}
+	if p := posting("call", "CHE 2"); p.Low != -2039 || p.High != 0 || p.TotalLow != 5000-2039 || p.TotalTop != 5000 {
+		t.Errorf("%+v", p)
+	}
+	if p := posting("levy", "CHE 3", "ARM "+home+" 100000"); p.Low != -5000 || p.TotalLow != 0 || p.TotalTop != 0 {
+		t.Errorf("a levy that spends all leaves %+v", p)
+	}
+	less := of(game.Review(s, 1, read(t, s, 1, "CHE 3", "ARM "+home+" 100000")), "spends-less")
+	if len(less) != 1 || less[0].Facts["left_most"] != "5000" || less[0].Facts["left"] >= "2000" || less[0].Facts["asked"] != "100000" {
+		t.Errorf("%+v", less)
+	}
+	if may := of(game.Review(s, 1, read(t, s, 1, "CHE 3", "ARM "+home+" 4900")), "may-spend-less"); len(may) != 1 {
+		t.Errorf("%+v", may)
+	}
+}
+
+// The treasury that a lord would lose with his life is named.
+func TestForecastOfADeath(t *testing.T) {
+	s := duel(t, 5000)
+	s.Provinces[s.Knights[0].Province-1].Owner = 0
+	r := game.Review(s, 1, nil)
+	last := r.Forecast[len(r.Forecast)-1]
+	if last.Key != "estate" || last.Low != -5000 || last.TotalTop != 0 || last.Certain {
+		t.Errorf("%+v", r.Forecast)
+	}
+}

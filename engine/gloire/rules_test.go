@@ -114,14 +114,14 @@ func TestIV2d_TheCostOfACall(t *testing.T) {
 	} {
 		sc := newScene(t)
 		s, _ := lay(sc.land, sc.State, nil, sc.dice)
-		if got := s.callCost(c.points); got != c.cost {
+		if got := callCost(c.points, s.meanRenown()); got != c.cost {
 			t.Errorf("a knight of %d costs %d écus, want %d", c.points, got, c.cost)
 		}
 	}
 	sc := newScene(t)
 	sc.knight(1, aunis, 20, 0) // K is now 80
 	s, _ := lay(sc.land, sc.State, nil, sc.dice)
-	if got := s.callCost(40); got != 200 {
+	if got := callCost(40, s.meanRenown()); got != 200 {
 		t.Errorf("at a mean renown of 80, a knight of 40 costs %d écus, want 200", got)
 	}
 }

@@ -51,7 +51,8 @@ type season struct {
 	entries []entry         // of knights, as written
 	flights map[string]int  // of a unit from a province
 
-	obliging bool // a trial in which every lord sells and buys what he is asked to
+	trial     // what a review's trial season supposes; nothing in a real one
+	cheap int // calls to be drawn cheap, in a dearest trial
 
 	names map[string]int // bearers of each folded name; nil until asked for
 }

@@ -53,12 +53,16 @@ func (r *review) ahead() []warning {
 		return nil
 	}
 	var warnings []warning
-	told := make(map[string]bool)
+	told := make(map[string]int) // where in the warnings, + 1
 	warn := func(order int, kind, about string, facts ...string) {
-		if key := kind + "/" + strconv.Itoa(order) + "/" + about; !told[key] {
-			told[key] = true
-			warnings = append(warnings, warning{order, *finding(orders.Warning, kind, facts...)})
+		f := finding(orders.Warning, kind, facts...)
+		key := kind + "/" + strconv.Itoa(order) + "/" + about
+		if at := told[key]; at > 0 {
+			widen(warnings[at-1].Facts, f.Facts)
+			return
 		}
+		warnings = append(warnings, warning{order, *f})
+		told[key] = len(warnings)
 	}
 	for _, run := range r.runs {
 		felony := -1
@@ -152,15 +156,19 @@ func (r *review) unpaid() []warning {
 			}
 		}
 	}
-	told := make(map[[2]int]bool)
+	told := make(map[[2]int]int) // where in the warnings, + 1
 	for _, run := range r.runs {
 		for _, h := range run.events {
 			d, ok := h.Facts.(Deserted)
 			unit := [2]int{d.Knight.ID, d.Army.ID}
-			if !ok || !h.To.Includes(engine.Seat(r.seat)) || told[unit] {
+			if !ok || !h.To.Includes(engine.Seat(r.seat)) {
 				continue
 			}
-			told[unit] = true
+			figures := []string{"due", strconv.Itoa(d.Due), "men", strconv.Itoa(d.Men)}
+			if at := told[unit]; at > 0 {
+				widen(warnings[at-1].Facts, finding(orders.Warning, "", figures...).Facts)
+				continue
+			}
 			kind, name := "pay-may-be-short", d.Army.Name
 			if times[unit] == len(r.runs) {
 				kind = "pay-short"
@@ -171,8 +179,8 @@ func (r *review) unpaid() []warning {
 			case d.Army.ID > r.lastNumber: // its number hangs on what others raise
 				name = ""
 			}
-			warnings = append(warnings, warning{-1, *finding(orders.Warning, kind, "unit", name,
-				"due", strconv.Itoa(d.Due), "men", strconv.Itoa(d.Men))})
+			warnings = append(warnings, warning{-1, *finding(orders.Warning, kind, append(figures, "unit", name)...)})
+			told[unit] = len(warnings)
 		}
 	}
 	return warnings

@@ -198,7 +198,7 @@ func TestEveryKeyHasWords(t *testing.T) {
 		add("gloire/part/walls/", strconv.Itoa(int(n)))
 	}
 	add("gloire/relation/", string(gloire.Neutral), string(gloire.Ally), string(gloire.Enemy))
-	add("gloire/posting/", "treasury", "tax", "redistribution", "annuity", "call", "levy", "sale", "purchase", "spy", "fortify", "joust", "prize", "gift", "pay-knights", "pay-armies", "other")
+	add("gloire/posting/", "treasury", "tax", "redistribution", "annuity", "call", "levy", "sale", "purchase", "spy", "fortify", "joust", "prize", "gift", "pay-knights", "pay-armies", "gift-received", "estate")
 	for _, facts := range samples() {
 		for _, m := range movements(facts) {
 			add("gloire/posting/", m.Key)
