@@ -45,6 +45,8 @@ func TestNoOtherMeaning(t *testing.T) {
 			{"ATT Lancelot 3 500", "ambiguous «Lancelot 3 500» → ATT Lancelot Lorraine 500"},
 			{"DEF 14 500", "ambiguous «14 500» → DEF Lancelot 500"},
 			{"ATT Lancelot 3 50", "ATT Lancelot Lorraine 50"},
+			{"ATT 14 3 20", "ATT Lancelot Lorraine 20"},
+			{"ARM #3 500", "ARM Lorraine 500"},
 		},
 		"zeros go on with a number": {
 			{"ATT Lancelot 3 000", "missing-argument «ATT»"},
