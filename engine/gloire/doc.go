@@ -46,6 +46,9 @@
 //     amount with TOUT goes to each.
 //   - AFF moves only the men who stood in the garrison before this season.
 //   - A fixed number of men that aren't all free to go moves nobody.
+//   - FCO gives only where it taxes: where another order taxes first, it does
+//     nothing.
+//   - Of defenders of equal renown a draw tells who fights first.
 //   - An army keeps its number as long as it is whole; parts of it that join
 //     others take theirs.
 //   - A prize counts the loser's renown after the last pass. Captains without a

@@ -73,7 +73,8 @@ func happens(key string, number int, after func(*season)) phase {
 func (p phase) startsWith(before func(*season)) phase { p.before = before; return p }
 func (p phase) endsWith(after func(*season)) phase    { p.after = after; return p }
 
-// Phases are the steps of the season of edition 2.15, in the order of play.
+// Phases are the steps of the season of edition 2.15, in the order of play. The
+// templates' and the rule book's tests hold theirs against this list.
 func Phases() []Phase {
 	phases := phases215()
 	list := make([]Phase, len(phases))
