@@ -299,3 +299,19 @@ func TestPastSeasonChangesNothing(t *testing.T) {
 	s.hold("harald", m, "confirmation", contains("RIEN N'EST CHANGÉ", "saison 1, qui est déjà jouée"))
 	s.expectList(1, "CHE 1")
 }
+
+// A word that decides on the list, and that can't be read, leaves the list as it was.
+func TestFumbledWordsKeepTheList(t *testing.T) {
+	for _, first := range []string{"AJOUT svp", "Ajouter ces ordres :", "SAISON prochaine", "SAISON 2-3", "SAISON 0"} {
+		s := newStory(t)
+		s.orders("harald", "FCO 4 TOUT")
+		s.letter("harald", reply(s.report("harald")), first, "CHE 1")
+		s.poll()
+		s.expect("harald", "confirmation", contains("RIEN N'EST CHANGÉ", "seul sur sa ligne"))
+		s.expectList(1, "FCO 4 TOUT")
+	}
+	s := newStory(t)
+	s.orders("harald", "FCO 4 TOUT")
+	s.orders("harald", "AJOUT : CHE 1") // is both the word and an order
+	s.expectList(1, "FCO 4 TOUT", "CHE 1")
+}

@@ -2,7 +2,9 @@ package mailbot
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"arbitre/engine"
@@ -26,18 +28,19 @@ type confirmation struct {
 	Mode     mode
 	Source   string // name of the attachment from which the orders come; "": the letter's text
 
-	First      bool // there was no list before
-	Preview    bool // nothing was sent and nothing is changed
-	Late       bool // received for the season before, and taken too late for it
-	Ahead      bool // for a season to come
-	Past       bool // for a season already played
-	Superseded bool // older than a letter taken before
-	Over       bool // the game is over
-	Out        bool // the seat's character is dead
-	Spoken     bool // the letter chose the language of this one
-	Cut        bool // the letter was too long: something of it was not read
-	Buried     bool // what looks like orders stands where nothing is read: below a quotation's head, or in a signature
-	Broken     bool // the letter's form is broken: something of it could not be read
+	First      bool     // there was no list before
+	Preview    bool     // nothing was sent and nothing is changed
+	Late       bool     // received for the season before, and taken too late for it
+	Ahead      bool     // for a season to come
+	Past       bool     // for a season already played
+	Superseded bool     // older than a letter taken before
+	Over       bool     // the game is over
+	Out        bool     // the seat's character is dead
+	Spoken     bool     // the letter chose the language of this one
+	Cut        bool     // the letter was too long: something of it was not read
+	Fumbled    []string // AJOUT, EFFACER or SAISON, if it couldn't be read what they ask
+	Buried     bool     // what looks like orders stands where nothing is read: below a quotation's head, or in a signature
+	Broken     bool     // the letter's form is broken: something of it could not be read
 
 	Kept     []keptOrder // in the order in which they will be carried out
 	Refused  []found
@@ -65,6 +68,7 @@ type keptOrder struct {
 	Text     string
 	Line     int
 	Phase    string
+	Told     string // what its numbers are where only their place tells: "seuil 300"
 	Standing bool
 	Played   bool // false: the Arbitre doesn't carry it out yet
 	Refused  bool // it will do nothing, for a reason given among the refused
@@ -187,7 +191,7 @@ func (c *confirmation) review(t *table, seat engine.Seat, before, now orders.Lis
 	for i, p := range review.Planned {
 		o := now[p.Order]
 		c.Kept = append(c.Kept, keptOrder{
-			Place: i + 1, Text: canonical(o), Line: o.Line, Phase: t.rules.Name() + "/phase/" + p.Phase,
+			Place: i + 1, Text: canonical(o), Told: named(reader.Measures(o, c.lang)), Line: o.Line, Phase: t.rules.Name() + "/phase/" + p.Phase,
 			Standing: o.Standing, Played: p.Played, Refused: p.Refused,
 		})
 	}
@@ -198,6 +202,15 @@ func (c *confirmation) review(t *table, seat engine.Seat, before, now orders.Lis
 	c.First = len(before) == 0
 	c.Added, c.Removed = difference(before, now, canonical)
 	return c.foretell(t.rules.Name(), review.Forecast)
+}
+
+// named tells numbers by what they are.
+func named(measures []orders.Measure) string {
+	parts := make([]string, len(measures))
+	for i, m := range measures {
+		parts[i] = fmt.Sprintf("%s %d", m.Label, m.N)
+	}
+	return strings.Join(parts, ", ")
 }
 
 // difference tells which orders one list has more often than another, both ways.

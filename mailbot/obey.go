@@ -114,6 +114,7 @@ func (a *Arbitre) read(t *table, seat engine.Seat, l *letter.Letter, direct bool
 				attached.Queries = append(reading.Queries, attached.Queries...)
 				attached.Prose = append(reading.Prose, attached.Prose...)
 				attached.Findings = append(reading.Findings, attached.Findings...)
+				attached.Fumbled = append(reading.Fumbled, attached.Fumbled...)
 				reading, lines, source = attached, append(lines, text...), at.Name
 				break
 			}
@@ -127,6 +128,11 @@ func (a *Arbitre) read(t *table, seat engine.Seat, l *letter.Letter, direct bool
 		}
 	}
 	reading.Directives = append(subject.Directives, reading.Directives...)
+	for _, code := range subject.Fumbled {
+		if !has(reading, code) {
+			reading.Fumbled = append(reading.Fumbled, code)
+		}
+	}
 	return reading, lines, source
 }
 
@@ -172,6 +178,7 @@ func newConfirmation(t *table, r ledger.Letter, l *letter.Letter, player ledger.
 		c.find(f)
 	}
 	c.own = len(c.Refused)
+	c.Fumbled = reading.Fumbled
 	return c
 }
 

@@ -18,9 +18,12 @@ const (
 )
 
 // modeOf says what a letter's reading does to the list that stands. A letter in
-// which no order was understood never replaces a good list.
+// which no order was understood never replaces a good list, nor does one whose
+// word on what to do with the list couldn't be read.
 func modeOf(r orders.Reading) mode {
 	switch {
+	case len(r.Fumbled) > 0:
+		return keeps
 	case has(r, "EFFACER"):
 		return clears
 	case len(r.Orders) == 0:
