@@ -16,6 +16,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -58,15 +59,24 @@ func program(t testing.TB, name, packages string) string {
 	return ""
 }
 
-// freeAddr is a loopback address that nobody listens on.
+// given are the addresses that freeAddr has handed out: a port that is closed
+// again may be the next that the system gives.
+var given sync.Map
+
+// freeAddr is an address of this machine on which nobody listens, another each time.
 func freeAddr(t testing.TB) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		addr := l.Addr().String()
+		l.Close()
+		if _, taken := given.LoadOrStore(addr, true); !taken {
+			return addr
+		}
 	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 func port(addr string) string {
