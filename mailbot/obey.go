@@ -163,7 +163,7 @@ func newConfirmation(t *table, r ledger.Letter, l *letter.Letter, player ledger.
 	if c.settled() {
 		c.Mode = keeps
 	}
-	late := r.Verdict == ledger.Deferred || !r.Received.After(t.game.Began)
+	late := r.Verdict == ledger.Deferred || !t.game.Began.IsZero() && !r.Received.After(t.game.Began)
 	c.Late = late && c.Mode != keeps && !c.Ahead
 	remarked := func(kinds ...string) bool {
 		return slices.ContainsFunc(l.Remarks, func(r letter.Remark) bool { return slices.Contains(kinds, r.Kind) })
