@@ -14,11 +14,7 @@ type explainCommand struct {
 
 // Run implements the command.
 func (c explainCommand) Run(env *environment) error {
-	archive, err := readFile(c.File)
-	if err != nil {
-		return err
-	}
-	r, err := replay(archive)
+	r, err := replayFile(c.File)
 	if err != nil {
 		return err
 	}

@@ -46,6 +46,15 @@ func replay(archive []byte) (replayed, error) {
 	return r, err
 }
 
+// replayFile plays a game again from the archive in a file.
+func replayFile(path string) (replayed, error) {
+	archive, err := readFile(path)
+	if err != nil {
+		return replayed{}, err
+	}
+	return replay(archive)
+}
+
 // seat finds a lord by his name or number.
 func (r replayed) seat(who string) (engine.Seat, error) {
 	var names []string
@@ -65,11 +74,7 @@ type verifyCommand struct {
 
 // Run implements the command. Its exit status is 1 if anything differs.
 func (c verifyCommand) Run(env *environment) error {
-	archive, err := readFile(c.File)
-	if err != nil {
-		return err
-	}
-	r, err := replay(archive)
+	r, err := replayFile(c.File)
 	if err != nil {
 		return err
 	}
